@@ -27,3 +27,13 @@ test('after a commit that fails, no other write is part of the transaction', asy
   expect((await run(second, 'select id from items')).rows).toEqual([{ id: 2 }])
   await driver.destroy()
 })
+
+test('a raw write with a common table expression fails instead of bypassing the queue', async () => {
+  const driver = sqliteDialect(join(folder, 'data.db')).createDriver()
+  const connection = await driver.acquireConnection()
+  const run = (sql: string) => connection.executeQuery(CompiledQuery.raw(sql))
+  await run('create table items (id integer primary key)')
+  await expect(run('with ids(id) as (values (1)) insert into items select id from ids')).rejects.toThrow('readonly')
+  expect((await run('with ids(id) as (select id from items) select id from ids')).rows).toEqual([])
+  await driver.destroy()
+})

@@ -18,9 +18,9 @@ import { DatabaseError, isDamaged } from './database-errors.ts'
 const busyTimeout = 250
 
 /**
- * Kysely over node:sqlite with two connections: one writes, one reads. A read outside a transaction sees the last commit and never waits
- * for a running transaction; writes outside a transaction are queued behind it. `committed` is called after each commit, before the caller
- * continues.
+ * Kysely over node:sqlite with two connections. One writes, and also reads while it has no transaction: its page cache stays valid after
+ * its own commits. The other one reads while the first has a transaction, so that a read outside of it sees the last commit and never
+ * waits. Writes outside a transaction are queued behind it. `committed` is called after each commit, before the caller continues.
  */
 export function sqliteDialect(file: string, events: CommitEvents = { committed: () => {} }): Dialect {
   return {
@@ -110,8 +110,9 @@ function sqliteDriver(file: string, { committed }: CommitEvents): Driver {
   }
 }
 
-/** Of raw statements. The reading connection is read-only: a write with a common table expression fails. */
-const isSelect = /^\s*(?:select|with)\b/i
+/** Of raw statements. With a common table expression, they may be writes: these fail on the reading connection, which is read-only. */
+const isSelect = /^\s*select\b/i
+const isCommonTableExpression = /^\s*with\b/i
 
 class SqliteConnection implements DatabaseConnection {
   readonly #writer: PreparedDatabase
@@ -161,7 +162,11 @@ class SqliteConnection implements DatabaseConnection {
 
   async executeQuery<R>({ query, sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
     if (this.#releaseMutex) return this.#runInTransaction(sql, parameters)
-    if (SelectQueryNode.is(query) || (RawNode.is(query) && isSelect.test(sql))) return this.#reader.run(sql, parameters)
+    if (RawNode.is(query) && isCommonTableExpression.test(sql)) return this.#reader.run(sql, parameters)
+    if (SelectQueryNode.is(query) || (RawNode.is(query) && isSelect.test(sql))) {
+      const reader = this.#writer.isInTransaction() ? this.#reader : this.#writer
+      return reader.run(sql, parameters)
+    }
     const releaseMutex = await this.#mutex.acquire()
     try {
       return this.#writer.run<R>(sql, parameters)
