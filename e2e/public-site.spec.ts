@@ -1,4 +1,4 @@
-import type { Route } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import { expect, expectAccessible, expectSound, test, withMotion } from './browser.ts'
 import { serverOfFile } from './of-file.ts'
 import { publicSite } from './public-site.ts'
@@ -243,13 +243,18 @@ test.describe('rejections', () => {
 test.describe('after an update of the server', () => {
   test.use({ expectedErrors: [/404/], reusesPage: false })
 
-  test('a press whose code is gone loads the page again, without losing unsaved input', async ({ page }) => {
-    await open(page, '/gallery')
+  /** All scripts are gone until the page is loaded again. */
+  async function openOutdated(page: Page, path: string) {
+    await open(page, path)
     let isUpdated = true
     await page.route('**/assets/*.js', (route) => (isUpdated ? route.fulfill({ status: 404 }) : route.fallback()))
     page.on('request', (request) => {
       if (request.isNavigationRequest()) isUpdated = false
     })
+  }
+
+  test('a press whose code is gone loads the page again, without losing unsaved input', async ({ page }) => {
+    await openOutdated(page, '/gallery')
     await page.evaluate(() => addEventListener('beforeunload', (event) => event.preventDefault(), { once: true }))
     const more = page.getByRole('button', { name: 'More for Low Water Dub' }).first()
     const asked = page.waitForEvent('dialog')
@@ -262,6 +267,19 @@ test.describe('after an update of the server', () => {
     await loaded
     await more.click()
     await expect(page.getByRole('menu')).toBeVisible()
+  })
+
+  test('so does a press that opens a dialog', async ({ page }) => {
+    const { songs } = await (await fetch(`${server.address}/api/newest-songs`)).json()
+    for (const name of ['Share', 'Keyboard shortcuts']) {
+      await openOutdated(page, `/song/${songs[0].id}`)
+      const button = page.getByRole('button', { name, exact: true })
+      const loaded = page.waitForEvent('load')
+      await button.click()
+      await loaded
+      await button.click()
+      await expect(page.getByRole('dialog')).toBeVisible()
+    }
   })
 })
 

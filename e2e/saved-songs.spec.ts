@@ -117,8 +117,9 @@ test('a playlist is saved whole, and found in the gallery and in the menu, until
   const isFileSaved = () => page.evaluate(async (address) => (await caches.match(address)) !== undefined, hidden.fileUrl)
   expect(await isFileSaved()).toBe(false)
   await expect.poll(async () => Number.parseFloat((await used.innerText()).slice('Space used:'.length))).toBeLessThan(before)
-  await page.getByRole('button', { name: `Remove ${hidden.title}` }).click()
+  await page.getByRole('button', { name: `Remove ${hidden.title}` }).press('Enter')
   await expect(page.getByRole('list', { name: 'No longer available' })).toHaveCount(0)
+  await expect(page.getByRole('main')).toBeFocused()
 })
 
 test('a new file of a song plays where the former one is known: on an open page, after a reload, and among saved songs', async ({

@@ -1,3 +1,4 @@
+import { importWithRetry } from '#web/lib/import-with-retry.ts'
 import { togglePanel } from './open-panel.ts'
 import { stepPlaybackRate } from './playback-rate.ts'
 import { player } from './player.ts'
@@ -41,7 +42,7 @@ export function onKey(event: KeyboardEvent) {
   if (target?.closest(ownKeys) && !isFree) return
   // The space bar already presses the focused control.
   if (event.key === ' ' && target?.closest('button, a, summary')) return
-  if (event.key === '?') return void import('./keys-dialog.tsx').then(({ open }) => open())
+  if (event.key === '?') return void importWithRetry(() => import('./keys-dialog.tsx')).then(({ open }) => open())
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key
   // The position of '<' and '>' depends on the keyboard layout; most require Shift.
   const isShifted = event.shiftKey && !/[<>]/.test(key)

@@ -17,6 +17,7 @@ import {
 import { player } from '#web/public/player/player.ts'
 import { SongRow } from '#web/public/songs/song-row.tsx'
 import controls from '#web/ui/controls.module.css'
+import { focusPage } from '#web/ui/focus-page.ts'
 import { CloseIcon, PlayIcon } from '#web/ui/icons.tsx'
 import { Message } from '#web/ui/message.tsx'
 import { Section } from '#web/ui/section.tsx'
@@ -45,6 +46,13 @@ export function SavedPage() {
 /** Their files have been removed. */
 function UnavailableSongs({ songs }: { songs: readonly PlayableSong[] }) {
   const { saved, queue } = usePlayerTexts()
+  function remove(id: string, button: HTMLElement) {
+    const row = button.closest('li')
+    const neighbor = (row?.nextElementSibling ?? row?.previousElementSibling)?.querySelector('button')
+    if (neighbor) neighbor.focus()
+    else focusPage()
+    void removeSavedSongs([id])
+  }
   return (
     <ul className={styles.rows} aria-label={saved.ended}>
       {songs.map(({ id, title }) => (
@@ -55,7 +63,12 @@ function UnavailableSongs({ songs }: { songs: readonly PlayableSong[] }) {
             </p>
             <p className={line.sub}>{saved.ended}</p>
           </div>
-          <button type="button" className={controls.icon} aria-label={queue.remove({ title })} onClick={() => void removeSavedSongs([id])}>
+          <button
+            type="button"
+            className={controls.icon}
+            aria-label={queue.remove({ title })}
+            onClick={({ currentTarget }) => remove(id, currentTarget)}
+          >
             <CloseIcon size={20} />
           </button>
         </li>

@@ -1,5 +1,6 @@
 import { absolute } from '#web/lib/addresses.ts'
 import { useApp } from '#web/lib/app-context.tsx'
+import { importWithRetry } from '#web/lib/import-with-retry.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
 import { ShareIcon } from '#web/ui/icons.tsx'
 import styles from './share-button.module.css'
@@ -13,7 +14,7 @@ export function ShareButton({ subject, className = '' }: { subject: ShareSubject
       // Denied, or closed without sharing: neither is a failure.
       return void navigator.share({ title: subject.title, url: absolute(app, `/${subject.kind}/${subject.id}`) }).catch(() => {})
     }
-    void import('./share-dialog.tsx').then((dialog) => dialog.open(subject))
+    void importWithRetry(() => import('./share-dialog.tsx')).then((dialog) => dialog.open(subject))
   }
   return (
     <button type="button" className={`${styles.button} ${className}`} aria-label={useTexts().song.share} onClick={share}>

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useApp } from '#web/lib/app-context.tsx'
+import { importWithRetry } from '#web/lib/import-with-retry.ts'
 import { usePageTexts } from '#web/lib/texts/pages.ts'
 import { usePlayerTexts } from '#web/lib/texts/player.ts'
 import { hasDeviceLikes, loadLikes } from '#web/public/likes/likes.ts'
@@ -53,7 +54,7 @@ export function AccountMenu() {
 
   async function changePassword() {
     close()
-    const dialog = await import('#web/public/session/change-password-dialog.tsx')
+    const dialog = await importWithRetry(() => import('#web/public/session/change-password-dialog.tsx'))
     dialog.open()
   }
 

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Site } from '#contract/settings.ts'
+import { importWithRetry } from '#web/lib/import-with-retry.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
 import { usePageLanguageLinks } from '#web/lib/use-language-links.ts'
 import { ContactLines, hasContact, NetworkLines, networksOf } from './contact-lines.tsx'
@@ -61,7 +62,7 @@ export function SiteFooter({ site }: { site: Site }) {
         <button
           type="button"
           className={styles.keys}
-          onClick={() => void import('#web/public/player/keys-dialog.tsx').then((dialog) => dialog.open())}
+          onClick={() => void importWithRetry(() => import('#web/public/player/keys-dialog.tsx')).then((dialog) => dialog.open())}
         >
           {texts.site.keys}
         </button>
