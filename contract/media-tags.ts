@@ -53,7 +53,7 @@ export const checkedFacts = Object.fromEntries(
 
 /**
  * What tags can change in a song. 'albumArtist': of the album that it is on; 'composers': the credits as composer; further facts of the
- * album, and the artist's MusicBrainz id: only if it has none.
+ * album, and the artist's MusicBrainz id: only if it has none; the kind of the album: only if it has the default one.
  */
 export const TaggedField = MediaTags.omit({ isCompilation: true }).keyof()
 export type TaggedField = z.infer<typeof TaggedField>

@@ -306,7 +306,7 @@ export const songsEndpoints = {
   }),
   'GET /api/admin/uploaders': endpoint({
     access: 'editor',
-    summary: 'Accounts that have uploaded songs, by name, up to 1,000; the one with the given id in any case',
+    summary: 'Accounts that have uploaded songs, and the one with this id, by name, up to 1,000',
     query: z.strictObject({ id: Id.optional() }),
     output: z.strictObject({ uploaders: z.array(Uploader) }),
   }),

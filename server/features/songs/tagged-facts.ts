@@ -29,7 +29,8 @@ interface TaggedSong {
 
 /**
  * Fills empty facts of artists and albums from the tags of songs; the first song that has one decides. Apart from MusicBrainz ids, an album
- * in which an editor has entered something gets them only on request (`isRequested`); the kind, an album that an editor has saved.
+ * in which an editor has entered something gets them only on request (`isRequested`). The kind of any album that an editor has saved
+ * is also filled only on request: the default one may have been chosen.
  */
 export function createTaggedFacts(db: Handle) {
   async function fillArtists(given: ReadonlyMap<string, string>): Promise<void> {

@@ -51,12 +51,13 @@ const numberUpTo = (max: number, value: number | null | undefined): number | nul
 
 const oneOf = (ids: readonly string[] = []): string | null => (ids.length === 1 ? (ids[0] ?? null) : null)
 
-/**
- * MusicBrainz names a primary type and any further ones ('album', 'live'; also in one text: 'album; live'). An EP recorded live is an EP, a
- * live album is live. Without a type that the site has, the compilation flag decides.
- */
+/** An EP recorded live is an EP, a live album is live. */
 const kindsByPrecedence = ['single', 'ep', 'live', 'compilation', 'album', 'other'] as const satisfies readonly AlbumKind[]
 
+/**
+ * MusicBrainz names a primary type and any further ones ('album', 'live'; also in one text: 'album; live'). Without a type that the site
+ * has, the compilation flag decides.
+ */
 function albumKindOf({ releasetype = [], compilation }: ICommonTagsResult): AlbumKind | null {
   const types = new Set(releasetype.flatMap((text) => text.toLowerCase().split(/[^a-z]+/)))
   return kindsByPrecedence.find((kind) => types.has(kind)) ?? (compilation ? 'compilation' : null)
