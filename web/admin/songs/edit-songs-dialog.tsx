@@ -1,4 +1,4 @@
-import { Checkbox, type CheckboxProps, NativeSelect } from '@mantine/core'
+import { Button, Checkbox, type CheckboxProps, NativeSelect } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
@@ -28,8 +28,15 @@ import { rejectionText, type SelectedSongs, useEditSongs } from './selected-song
 const texts = adminTexts.selectedSongs
 const fields = adminTexts.songForm
 
+interface Props {
+  selected: SelectedSongs
+  /** Opens the dialog that takes values from the songs' files instead. */
+  onReadTags(): void
+  onClose(): void
+}
+
 /** Changes category, artist, album, favorite mark, downloads or visibility of several songs, adds credits, and removes covers. */
-export function EditSongsDialog({ selected, onClose }: { selected: SelectedSongs; onClose(): void }) {
+export function EditSongsDialog({ selected, onReadTags, onClose }: Props) {
   const { data: categories } = useQuery(activeCategoriesQuery())
   const form = useForm({ initialValues: noChanges, clearInputErrorOnChange: true })
   const [drafts, setDrafts] = useState<readonly CreditDraft[]>([])
@@ -84,6 +91,9 @@ export function EditSongsDialog({ selected, onClose }: { selected: SelectedSongs
     >
       <div className={styles.fields}>
         <p>{texts.editHelp}</p>
+        <Button variant="default" className={styles.readTags ?? ''} onClick={onReadTags}>
+          {adminTexts.readTags.action}
+        </Button>
         <NativeSelect label={fields.category} data-autofocus rightSection={<ChevronIcon size={16} />} {...form.getInputProps('categoryId')}>
           <option value="">{texts.unchanged}</option>
           {categories?.map(({ id, name }) => (

@@ -1,5 +1,6 @@
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { RowCount } from '#contract/fields.ts'
+import type { TaggedField } from '#contract/media-tags.ts'
 import type { ApprovedSelection, SongChanges, SongSelection } from '#contract/song-selections.ts'
 import { formatNumber } from '#web/admin/kit/numbers.ts'
 import { refreshCatalog } from '#web/admin/kit/refresh-catalog.ts'
@@ -72,6 +73,22 @@ function stopIfDeleted(client: QueryClient) {
 
 export const useEditSongs = ({ songs }: SelectedSongs) =>
   useAction((changes: SongChanges) => call('POST /api/admin/song-edits', { body: { songs, changes } }))
+
+/** What the tags of the songs' files would change. Reads the files, so it is not repeated by itself. */
+export const tagReadingQuery = ({ songs }: SelectedSongs) =>
+  queryOptions({
+    queryKey: ['tag-readings', songs],
+    queryFn: ({ signal }) => call('POST /api/admin/song-tag-readings', { body: { songs, dryRun: true }, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    retry: false,
+  })
+
+export const useReadTags = ({ songs }: SelectedSongs) =>
+  useAction(async (fields: TaggedField[]) => {
+    const read = await call('POST /api/admin/song-tag-readings', { body: { songs, fields, dryRun: false } })
+    return { count: read.songs.length }
+  })
 
 export const useApproveSongs = () => useAction((songs: ApprovedSelection) => call('POST /api/admin/song-approvals', { body: songs }))
 

@@ -15,6 +15,7 @@ import { adminTexts } from '#web/lib/texts/admin.ts'
 import { player } from '#web/public/player/player.ts'
 import { playerStore } from '#web/public/player/player-state.ts'
 import { EditSongsDialog } from './edit-songs-dialog.tsx'
+import { ReadTagsDialog, type TagReading } from './read-tags-dialog.tsx'
 import { RejectSongDialog, RejectSongsDialog } from './reject-dialogs.tsx'
 import { rejectionText, type SelectedSongs, useDeleteSongs } from './selected-songs.ts'
 import { SongDetailsDialog } from './song-details-dialog.tsx'
@@ -93,6 +94,11 @@ function AlbumOfSongsDialog({ album, onClose }: { album: AlbumOfSongs; onClose()
   )
 }
 
+function EditSelectedDialog(props: { selected: SelectedSongs; onClose(): void }) {
+  const open = useSongDialogs()
+  return <EditSongsDialog {...props} onReadTags={() => open({ kind: 'read-tags', selected: props.selected, areSelected: true })} />
+}
+
 interface Added extends Pick<ComponentProps<typeof AddToPlaylistDialog>, 'selection' | 'label'> {
   /** Whether they are the selected songs instead of a single row. */
   areSelected: boolean
@@ -116,6 +122,7 @@ type Opened =
   | { kind: 'create'; file?: File }
   | { kind: 'details' | 'edit' | 'qr' | 'delete' | 'reject'; song: AdminSong }
   | { kind: 'edit-selected' | 'delete-selected' | 'reject-selected'; selected: SelectedSongs }
+  | ({ kind: 'read-tags' } & TagReading)
   | { kind: 'album'; album: AlbumOfSongs }
   | { kind: 'add-to-playlist'; added: Added }
   | { kind: 'playlist'; playlist: AdminPlaylist }
@@ -141,7 +148,9 @@ export const { Dialogs: SongDialogs, useOpenDialog: useSongDialogs } = createDia
     case 'playlist':
       return <PlaylistDetailsDialog playlist={opened.playlist} onClose={close} />
     case 'edit-selected':
-      return <EditSongsDialog selected={opened.selected} onClose={close} />
+      return <EditSelectedDialog selected={opened.selected} onClose={close} />
+    case 'read-tags':
+      return <ReadTagsDialog selected={opened.selected} areSelected={opened.areSelected} onClose={close} />
     case 'delete-selected':
       return <DeleteSongsDialog selected={opened.selected} onClose={close} />
     case 'reject-selected':

@@ -1,7 +1,8 @@
 import { Menu } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import type { AdminSong } from '#contract/songs.ts'
-import { EyeIcon, PlaylistsIcon, QrIcon, RenameIcon } from '#web/admin/kit/icons.tsx'
+import { EyeIcon, HistoryIcon, PlaylistsIcon, QrIcon, RenameIcon } from '#web/admin/kit/icons.tsx'
+import { formatNumber } from '#web/admin/kit/numbers.ts'
 import { DeleteMenuItem, EditMenuItem, RowMenu, ViewMenuItem } from '#web/admin/kit/row-menu.tsx'
 import { adminTexts } from '#web/lib/texts/admin.ts'
 import { CheckIcon } from '#web/ui/control-icons.tsx'
@@ -35,6 +36,12 @@ export function SongMenu({ song }: { song: AdminSong }) {
         }
       >
         {adminTexts.addToPlaylist.action}
+      </Menu.Item>
+      <Menu.Item
+        leftSection={<HistoryIcon size={18} />}
+        onClick={() => open({ kind: 'read-tags', selected: { songs: { ids: [song.id] }, label: formatNumber(1) }, areSelected: false })}
+      >
+        {adminTexts.readTags.action}
       </Menu.Item>
       <Menu.Item leftSection={<QrIcon size={18} />} onClick={() => open({ kind: 'qr', song })}>
         {texts.qrCode}
