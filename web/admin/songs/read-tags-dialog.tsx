@@ -121,8 +121,8 @@ function SongChanges({ title, changes }: { title: string; changes: readonly TagC
   if (changes.length === 0) return null
   return (
     <li>
-      <p className={styles.title} dir="auto">
-        {title}
+      <p className={styles.title}>
+        <bdi dir="auto">{title}</bdi>
       </p>
       <ul>
         {changes.map((change) => (
