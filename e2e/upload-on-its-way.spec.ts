@@ -73,6 +73,7 @@ test('an upload is cancelled, and the form stays filled in', async ({ page }) =>
   await expect(page.getByText('spring_concert-take-2.mp3')).toBeVisible()
   await expect(page.getByLabel('Artist')).toHaveValue('The Understudies')
 })
+
 test('an upload that is completed after the page was left is not asked for again', async ({ page }) => {
   await openUpload(page, server, listener)
   await page.getByLabel('File', { exact: true }).setInputFiles(media.mp3)

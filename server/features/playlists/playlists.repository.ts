@@ -299,11 +299,16 @@ export const createPlaylistsRepository = (db: Handle) => {
     },
 
     /** The first published songs of each playlist, in order. */
-    async listFirstSongs(playlistIds: string[]) {
-      const first = await firstSongsOf(playlistIds, namedSongs)
+    async listFirstSongs(playlists: readonly { id: string; song_count: number | null }[]) {
+      const first = await firstSongsOf(
+        playlists.map(({ id }) => id),
+        namedSongs,
+      )
       const found = Map.groupBy(first, ({ playlist_id }) => playlist_id)
-      // Short playlists, and those that begin with songs that are not published.
-      const lacking = playlistIds.filter((id) => (found.get(id)?.length ?? 0) < namedSongs)
+      // They begin with songs that are not published.
+      const lacking = playlists.flatMap(({ id, song_count }) =>
+        (found.get(id)?.length ?? 0) < Math.min(namedSongs, Number(song_count)) ? id : [],
+      )
       return [...first.filter(({ playlist_id }) => !lacking.includes(playlist_id)), ...(await firstSongsOf(lacking))]
     },
 

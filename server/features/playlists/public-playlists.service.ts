@@ -37,10 +37,7 @@ export function createPublicPlaylistsService(deps: {
   const areShown = async () => (await settings.current()).enable_public_playlists === 'true'
 
   async function cards(rows: PlaylistCardRow[]): Promise<PlaylistCard[]> {
-    const [firstSongs, songCovers] = await Promise.all([
-      db.playlists.listFirstSongs(rows.map(({ id }) => id)),
-      db.playlists.songCovers(rows),
-    ])
+    const [firstSongs, songCovers] = await Promise.all([db.playlists.listFirstSongs(rows), db.playlists.songCovers(rows)])
     return playlistsPresenter.toCards(rows, firstSongs, songCovers)
   }
 

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { AlbumKind } from '#contract/albums.ts'
 import { TaggedField } from '#contract/media-tags.ts'
+import type { SongSelection } from '#contract/song-selections.ts'
 import type { TagChange } from '#contract/song-tags.ts'
 import { Problem } from '#web/admin/kit/confirm-dialog.tsx'
 import { showErrorToast } from '#web/admin/kit/error-toast.ts'
@@ -13,7 +14,7 @@ import { useSelectionActions } from '#web/admin/kit/selection-context.tsx'
 import { adminTexts } from '#web/lib/texts/admin.ts'
 import { showToast } from '#web/ui/toast.ts'
 import styles from './read-tags-dialog.module.css'
-import { rejectionText, type SelectedSongs, tagReadingQuery, useReadTags } from './selected-songs.ts'
+import { rejectionText, tagReadingQuery, useReadTags } from './selected-songs.ts'
 
 const texts = adminTexts.readTags
 const [ofSong, ofAlbum] = [adminTexts.songForm, adminTexts.albums]
@@ -38,16 +39,16 @@ const fieldNames: Record<TaggedField, string> = {
 const shownMax = 120
 
 export interface TagReading {
-  selected: SelectedSongs
+  songs: SongSelection
   /** Whether they are the selected songs instead of a single row. */
   areSelected: boolean
 }
 
 /** Previews what the tags of the songs' files would change, and takes the chosen fields from them. */
-export function ReadTagsDialog({ selected, areSelected, onClose }: TagReading & { onClose(): void }) {
-  const { data: reading, error } = useQuery(tagReadingQuery(selected))
+export function ReadTagsDialog({ songs, areSelected, onClose }: TagReading & { onClose(): void }) {
+  const { data: reading, error } = useQuery(tagReadingQuery(songs))
   const [left, setLeft] = useState<readonly TaggedField[]>([])
-  const read = useReadTags(selected)
+  const read = useReadTags(songs)
   const { clear } = useSelectionActions()
   const changes = reading?.songs.flatMap((song) => song.changes) ?? []
   const fields = TaggedField.options.filter((name) => changes.some(({ field }) => field === name))

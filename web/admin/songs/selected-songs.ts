@@ -75,7 +75,7 @@ export const useEditSongs = ({ songs }: SelectedSongs) =>
   useAction((changes: SongChanges) => call('POST /api/admin/song-edits', { body: { songs, changes } }))
 
 /** What the tags of the songs' files would change. Reads the files, so it is not repeated by itself. */
-export const tagReadingQuery = ({ songs }: SelectedSongs) =>
+export const tagReadingQuery = (songs: SongSelection) =>
   queryOptions({
     queryKey: ['tag-readings', songs],
     queryFn: ({ signal }) => call('POST /api/admin/song-tag-readings', { body: { songs, dryRun: true }, signal }),
@@ -84,7 +84,7 @@ export const tagReadingQuery = ({ songs }: SelectedSongs) =>
     retry: false,
   })
 
-export const useReadTags = ({ songs }: SelectedSongs) =>
+export const useReadTags = (songs: SongSelection) =>
   useAction(async (fields: TaggedField[]) => {
     const read = await call('POST /api/admin/song-tag-readings', { body: { songs, fields, dryRun: false } })
     return { count: read.songs.length }

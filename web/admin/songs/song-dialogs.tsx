@@ -96,7 +96,7 @@ function AlbumOfSongsDialog({ album, onClose }: { album: AlbumOfSongs; onClose()
 
 function EditSelectedDialog(props: { selected: SelectedSongs; onClose(): void }) {
   const open = useSongDialogs()
-  return <EditSongsDialog {...props} onReadTags={() => open({ kind: 'read-tags', selected: props.selected, areSelected: true })} />
+  return <EditSongsDialog {...props} onReadTags={() => open({ kind: 'read-tags', songs: props.selected.songs, areSelected: true })} />
 }
 
 interface Added extends Pick<ComponentProps<typeof AddToPlaylistDialog>, 'selection' | 'label'> {
@@ -150,7 +150,7 @@ export const { Dialogs: SongDialogs, useOpenDialog: useSongDialogs } = createDia
     case 'edit-selected':
       return <EditSelectedDialog selected={opened.selected} onClose={close} />
     case 'read-tags':
-      return <ReadTagsDialog selected={opened.selected} areSelected={opened.areSelected} onClose={close} />
+      return <ReadTagsDialog songs={opened.songs} areSelected={opened.areSelected} onClose={close} />
     case 'delete-selected':
       return <DeleteSongsDialog selected={opened.selected} onClose={close} />
     case 'reject-selected':

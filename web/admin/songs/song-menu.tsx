@@ -2,7 +2,6 @@ import { Menu } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import type { AdminSong } from '#contract/songs.ts'
 import { EyeIcon, HistoryIcon, PlaylistsIcon, QrIcon, RenameIcon } from '#web/admin/kit/icons.tsx'
-import { formatNumber } from '#web/admin/kit/numbers.ts'
 import { DeleteMenuItem, EditMenuItem, RowMenu, ViewMenuItem } from '#web/admin/kit/row-menu.tsx'
 import { adminTexts } from '#web/lib/texts/admin.ts'
 import { CheckIcon } from '#web/ui/control-icons.tsx'
@@ -39,7 +38,7 @@ export function SongMenu({ song }: { song: AdminSong }) {
       </Menu.Item>
       <Menu.Item
         leftSection={<HistoryIcon size={18} />}
-        onClick={() => open({ kind: 'read-tags', selected: { songs: { ids: [song.id] }, label: formatNumber(1) }, areSelected: false })}
+        onClick={() => open({ kind: 'read-tags', songs: { ids: [song.id] }, areSelected: false })}
       >
         {adminTexts.readTags.action}
       </Menu.Item>
