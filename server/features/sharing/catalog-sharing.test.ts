@@ -42,7 +42,7 @@ test('search engines read artists, albums, and songs with their credits', async 
     sameAs: ['https://vance.example'],
     album: [{ '@type': 'MusicAlbum', name: 'Tides', url: at(`/album/${album}`) }],
   })
-  // Without a picture of the artist, the site's icon is not one.
+  // A card is no picture of the artist.
   expect(await structuredData(`/artist/${artist}`)).not.toHaveProperty('image')
   expect(await structuredData(`/album/${album}`)).toMatchObject({
     '@type': 'MusicAlbum',
@@ -62,6 +62,15 @@ test('search engines read artists, albums, and songs with their credits', async 
     contributor: [{ name: 'Lena Marsh' }],
     recordingOf: { '@type': 'MusicComposition', composer: [{ name: 'Inês Okoro' }] },
   })
+})
+
+test('the picture of a song, album or playlist without a cover is a card with its title', async () => {
+  const playlist = await insertPlaylist(testApp.app.database, { name: 'Evensong', songIds: [song] })
+  for (const path of [`/song/${song}`, `/album/${album}`, `/playlist/${playlist}`]) {
+    const { image } = await structuredData(path)
+    expect(image).toBe(at(`/cards${path}-square.jpg`))
+    expect((await fetch(image)).headers.get('content-type')).toBe('image/jpeg')
+  }
 })
 
 test('artists and albums have feeds', async () => {

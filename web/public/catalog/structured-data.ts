@@ -9,7 +9,7 @@ import { artistData, isoDuration } from '#web/public/songs/structured-data.ts'
 export const albumData = (album: Album, site: PageSite) => ({
   '@context': 'https://schema.org',
   ...albumSummary(album, site),
-  image: coverForOthers(album.coverUrl, site),
+  image: coverForOthers(album.coverUrl, `album/${album.id}`, site),
   ...(album.kind in releaseTypes && { albumReleaseType: `https://schema.org/${releaseTypes[album.kind as keyof typeof releaseTypes]}` }),
   ...(album.kind in productionTypes && {
     albumProductionType: `https://schema.org/${productionTypes[album.kind as keyof typeof productionTypes]}`,
@@ -31,7 +31,7 @@ export const albumData = (album: Album, site: PageSite) => ({
 export const artistPageData = (artist: Artist, albums: readonly AlbumCard[], site: PageSite) => ({
   '@context': 'https://schema.org',
   ...artistData(artist.name, artist.id, site),
-  ...(artist.coverUrl && { image: coverForOthers(artist.coverUrl, site) }),
+  ...(artist.coverUrl && { image: coverForOthers(artist.coverUrl, `artist/${artist.id}`, site) }),
   ...(artist.summary && { description: artist.summary }),
   ...(artist.links.length > 0 && { sameAs: artist.links.map(({ url }) => url) }),
   ...(albums.length > 0 && { album: albums.map((album) => albumSummary(album, site)) }),

@@ -14,7 +14,7 @@ export const playlistData = (playlist: Playlist, site: PageSite) => ({
   name: playlist.name,
   url: pageAddress(site, `/playlist/${playlist.id}`),
   ...(playlist.description && { description: playlist.description }),
-  image: coverForOthers(playlist.coverUrl, site),
+  image: coverForOthers(playlist.coverUrl, `playlist/${playlist.id}`, site),
   ...(playlist.creator && { creator: { '@type': 'Person', name: playlist.creator.displayName } }),
   ...(playlist.category && !isFeaturedCategory(playlist.category) && { genre: playlist.category.name }),
   dateCreated: playlist.createdAt,

@@ -1,12 +1,12 @@
-import { absolute, type PageSite, pageAddress, type SiteAddress } from '#web/lib/addresses.ts'
+import { type PageSite, pageAddress } from '#web/lib/addresses.ts'
 import { coverSources, isOwnCover } from '#web/ui/cover.tsx'
 
 /** Square, in pixels: the JPEG beside the other sizes of an uploaded cover, for programs without AVIF and WebP. */
 const sharedCoverPixels = 1200
 
-/** Absolute address of the square picture for other programs; the site's icon without a cover. */
-export function coverForOthers(coverUrl: string | null, site: SiteAddress): string {
-  if (!coverUrl) return absolute(site, '/icon-512.png')
+/** Absolute address of the square picture for other programs: the cover, or else the square card that the server renders. */
+export function coverForOthers(coverUrl: string | null, item: `${'song' | 'playlist' | 'album' | 'artist'}/${string}`, site: PageSite) {
+  if (!coverUrl) return pageAddress(site, `/cards/${item}-square.jpg`)
   return isOwnCover(coverUrl) ? `${site.origin}${coverUrl}-${sharedCoverPixels}.jpg` : coverUrl
 }
 

@@ -13,7 +13,7 @@ export function songData(song: SongDetails, site: PageSite, description: string)
     ...(song.genres.length > 0 && { genre: song.genres }),
     ...(song.language && { inLanguage: song.language }),
   }
-  const image = coverForOthers(song.coverUrl, site)
+  const image = coverForOthers(song.coverUrl, `song/${song.id}`, site)
   const contentUrl = new URL(song.fileUrl, site.origin).href
   if (song.mediaType === 'video')
     return {
