@@ -1,5 +1,5 @@
 import { fold } from './fold.ts'
-import { searchWords } from './search-words.ts'
+import { searchText, searchWords, typedForms } from './search-words.ts'
 
 /** One sung or spoken line. */
 export interface LyricsLine {
@@ -36,8 +36,12 @@ export function lyricsLines(lyrics: string): LyricsLine[] {
     .map(({ startSeconds, text }) => ({ startSeconds, text }))
 }
 
-/** The folded words of lyrics, each line once, for searching. */
-export const lyricsText = (lyrics: string): string => fold([...new Set(lyricsLines(lyrics).map(({ text }) => text))].join('\n'))
+/** The folded words of lyrics, each line once, then lines in other forms in which people type them: for searching. */
+export function lyricsText(lyrics: string): string {
+  const lines = [...new Set(lyricsLines(lyrics).map(({ text }) => fold(text)))]
+  const forms = lines.flatMap((line) => typedForms(line).slice(1))
+  return [lines.filter(Boolean).join(' '), ...forms].join('\n')
+}
 
 /** Lines of transcripts may be whole paragraphs. */
 const excerptLength = 120
@@ -51,8 +55,8 @@ export function lyricsExcerpt(lyrics: string, search: string): LyricsLine {
   )
   const pairs = lines.slice(1).map(({ text }, index) => ({ ...(lines[index] as LyricsLine), text: `${lines[index]?.text} ${text}` }))
   const found = (text: string) => {
-    const folded = fold(text)
-    return words.filter((word) => folded.includes(word)).length
+    const searched = searchText([fold(text)])
+    return words.filter((word) => searched.includes(word)).length
   }
   const counted = [...lines, ...pairs].map((line) => ({ line, count: found(line.text) }))
   const first = { line: lines[0] ?? { startSeconds: null, text: '' }, count: 0 }

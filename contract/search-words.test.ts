@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { fold } from './fold.ts'
-import { searchWords } from './search-words.ts'
+import { searchText, searchWords, typedForms } from './search-words.ts'
 
 test.each([
   ['Harbor  Lights', ['harbor', 'lights']],
@@ -16,6 +16,8 @@ test.each([
   ['love lovely love', ['lovely']],
   ['feat. Ana', ['feat', 'ana']],
   ['C++ AC/DC', ['c++', 'ac/dc']],
+  ['hip-hop', ['hip', 'hop']],
+  ['x-ray', ['x-ray']],
   ['音楽 夜', ['音楽', '夜']],
   ['...', ['...']],
   ["'", ["'"]],
@@ -25,7 +27,7 @@ test.each([
 })
 
 test('a text that contains what was typed contains all of its words', () => {
-  const unit = fc.constantFrom('a', 'b', 'é', ' ', '.', ',', "'", '’', '(', '音', '%', '🎺')
+  const unit = fc.constantFrom('a', 'b', 'é', ' ', '.', ',', "'", '’', '(', '-', '/', '音', '%', '🎺')
   fc.assert(
     fc.property(fc.string({ unit }), fc.string({ unit }), fc.string({ unit }), (before, typed, after) => {
       const stored = fold(before + typed + after)
@@ -33,4 +35,33 @@ test('a text that contains what was typed contains all of its words', () => {
       expect(searchWords(typed).length > 0).toBe(fold(typed) !== '')
     }),
   )
+})
+
+test.each([
+  ["i'm yours", ['im yours', 'i m yours']],
+  ["rock 'n' roll", ['rock n roll']],
+  ['ac/dc', ['acdc', 'ac dc']],
+  ['r.e.m.', ['rem', 'r e m']],
+  ['jay-z & kanye', ['jayz kanye', 'jay z kanye']],
+  ['マイケル・シャクソン', ['マイケルシャクソン', 'マイケル シャクソン']],
+  ['می\u200cخواهم', ['میخواهم', 'می خواهم']],
+  ['goodnight, duluth! (live) c++', []],
+  ['', []],
+])('%j is also typed as %j', (folded, forms) => {
+  expect(typedForms(folded)).toEqual([folded, ...forms])
+})
+
+test.each([
+  ["Don't Stop Believin'", 'dont stop believin'],
+  ["I'm Yours", 'im yours'],
+  ["Sinéad O'Connor", 'oconnor'],
+  ['AC/DC', 'acdc'],
+  ['AC/DC', 'ac dc'],
+  ['Jay-Z', 'jay z'],
+  ['Hip Hop Hooray', 'hip-hop'],
+  ['Hip-Hop Hooray', 'hiphop'],
+  ['R.E.M.', 'rem'],
+])('%j is found by %j', (text, typed) => {
+  const stored = searchText([fold(text)])
+  for (const word of searchWords(typed)) expect(stored).toContain(word)
 })

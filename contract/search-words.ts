@@ -2,6 +2,8 @@ import { fold } from './fold.ts'
 
 /** Different in a text and in what people type: "Don’t" and "don't". */
 const apostrophes = /['’‘ʼ`´]/g
+const marks = /[^\p{L}\p{N}\s]+/gu
+const marksBetweenLetters = /(?<=[\p{L}\p{N}])[^\p{L}\p{N}\s]+(?=[\p{L}\p{N}])/u
 /** At the ends of words, people leave it out: "Goodnight, Duluth". */
 const punctuation = /^[\s.,:;!?"“”„«»()[\]…]+|[\s.,:;!?"“”„«»()[\]…]+$/g
 const ideographs = /[\p{Ideographic}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u
@@ -10,6 +12,20 @@ const lengthOf = (text: string) => [...text].length
 const stripped = (text: string) => text.replace(punctuation, '')
 /** A word that says little by itself. */
 const isShort = (word: string) => lengthOf(stripped(word.replace(apostrophes, ''))) <= 2 && !ideographs.test(word)
+
+/**
+ * A folded text in the forms in which people type it: as it is, without marks ("im yours" for "i'm yours", "acdc" for "ac/dc"), and with a
+ * space for each of them ("ac dc"). Only the first if no word has a mark inside or an apostrophe.
+ */
+export function typedForms(folded: string): string[] {
+  if (!marksBetweenLetters.test(folded) && folded.search(apostrophes) < 0) return [folded]
+  const replaced = ['', ' '].map((mark) => fold(folded.replace(marks, mark)))
+  return [...new Set([folded, ...replaced])]
+}
+
+/** The text of an item that is stored to be searched, a text in each line; their other forms come after them. */
+export const searchText = (folded: readonly string[]): string =>
+  [...folded, ...folded.flatMap((text) => typedForms(text).slice(1))].join('\n')
 
 /**
  * Parts of a search text, folded: its words, each with the short words after it. A row matches if it contains all of them, in any order and
@@ -25,10 +41,16 @@ export function searchWords(text: string): string[] {
     else phrases.push(word)
   }
   const words = phrases.flatMap((phrase) => {
-    const parts = phrase.split(apostrophes).map(stripped).filter(Boolean)
+    const parts = phrase.split(apostrophes).flatMap(longParts).map(stripped).filter(Boolean)
     const long = parts.filter((part) => lengthOf(part) > 2)
     return long.length > 0 ? long : parts
   })
   if (words.length === 0) return folded === '' ? [] : [folded]
   return words.filter((word, at) => !words.some((other, place) => (other === word ? place < at : other.includes(word))))
+}
+
+/** "hip-hop" is also written "hip hop". Short parts say little by themselves: "x-ray" remains a word. */
+function longParts(word: string): string[] {
+  const parts = word.split(marksBetweenLetters)
+  return parts.every((part) => lengthOf(part) > 2) ? parts : [word]
 }

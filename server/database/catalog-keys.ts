@@ -1,4 +1,5 @@
 import { fold } from '#contract/fold.ts'
+import { searchText } from '#contract/search-words.ts'
 import { noNames, searchedNames } from './item-names.ts'
 import { likenessOf } from './likeness.ts'
 import { cutKey, initialOf, sortKey } from './search/fold.ts'
@@ -12,13 +13,13 @@ export function artistKeys({ name, sort_name, names }: { name: string; sort_name
     likeness_key: cutKey(likenessOf(name)),
     sort_key,
     initial: initialOf(sort_key),
-    search_text: searchText([name, sort_name ?? ''], names),
+    search_text: searchTextOf([name, sort_name ?? ''], names),
   }
 }
 
 export function albumKeys({ title, artist, names }: { title: string; artist: string | null; names?: string | undefined }) {
   const title_key = sortKey(title)
-  return { title_key, initial: initialOf(title_key), search_text: searchText([title, artist ?? ''], names) }
+  return { title_key, initial: initialOf(title_key), search_text: searchTextOf([title, artist ?? ''], names) }
 }
 
-const searchText = (texts: readonly string[], names = noNames) => [...texts.map(fold), ...searchedNames(names)].join('\n')
+const searchTextOf = (texts: readonly string[], names = noNames) => searchText([...texts.map(fold), ...searchedNames(names)])

@@ -1,5 +1,6 @@
 import { fold } from '#contract/fold.ts'
 import type { ItemNames } from '#contract/item-names.ts'
+import { searchText } from '#contract/search-words.ts'
 import type { DefaultedFlag, Flag, JsonList, JsonNames } from './column-types.ts'
 import { noNames, searchedNames } from './item-names.ts'
 
@@ -79,14 +80,14 @@ export const searchedColumnsOf = <const M extends AnyMap>(map: M) =>
 
 export type SearchedColumn<M extends AnyMap> = { [F in keyof M]: M[F] extends { isSearched: true } ? M[F]['column'] : never }[keyof M]
 
-/** The stored search text: all searchable columns, folded. Used only for searching. */
+/** The stored search text: all searchable columns, folded, in the forms in which people type them. Used only for searching. */
 export const searchTextOf = <const M extends AnyMap>(
   map: M,
   row: { readonly [C in SearchedColumn<M>]?: string | null | undefined },
 ): string =>
-  searchedColumnsOf(map)
-    .flatMap((column) => (isNames(map, column) ? searchedNames(row[column] ?? noNames) : fold(row[column] ?? '')))
-    .join('\n')
+  searchText(
+    searchedColumnsOf(map).flatMap((column) => (isNames(map, column) ? searchedNames(row[column] ?? noNames) : fold(row[column] ?? ''))),
+  )
 
 const isNames = (map: AnyMap, column: string) => Object.values(map).some((field) => field.column === column && field.listOf === 'names')
 

@@ -54,6 +54,7 @@ const names = [
   '055-rejection-reasons',
   '056-lyrics-search',
   '057-tagged-albums',
+  '058-typed-forms',
 ] as const
 
 export type MigrationName = (typeof names)[number]

@@ -18,6 +18,10 @@ describe('foundParts', () => {
     ['Harbor Lights', 'lights har', ['Har', 'Lights']],
     ['Don’t Wake', "don't wake", ['Don', 'Wake']],
     ['Waterline', 'water terli', ['Waterli']],
+    ['Please Don’t Stop', 'dont stop', ['Don’t', 'Stop']],
+    ['The AC/DC Set', 'acdc', ['AC/DC']],
+    ['The AC/DC Set', 'ac dc', ['AC/DC']],
+    ['Low  Water', 'low water', ['Low', 'Water']],
   ])('in %j finds %j', (text, query, parts) => {
     expect(found(text, query)).toEqual(parts)
   })

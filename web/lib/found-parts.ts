@@ -3,20 +3,15 @@ import { searchWords } from '#contract/search-words.ts'
 
 /** Starts and ends of the parts of `text` that contain words of the search, in order and without overlap. */
 export function foundParts(text: string, query: string): [start: number, end: number][] {
-  // Folding changes lengths, so each folded character keeps its index in the text.
-  let all = ''
-  const origins: number[] = []
-  let place = 0
-  for (const character of text) {
-    const part = foldLetters(character)
-    all += part
-    for (let i = 0; i < part.length; i++) origins.push(place)
-    place += character.length
-  }
+  const forms = [foldedForm(text), foldedForm(text, ''), foldedForm(text, ' ')]
   const found = searchWords(query)
-    .map((word) => [all.indexOf(word), word.length] as const)
-    .filter(([at]) => at >= 0)
-    .map(([at, length]): [number, number] => [origins[at] ?? 0, origins[at + length] ?? text.length])
+    .flatMap((word): [number, number][] => {
+      const form = forms.find(({ folded }) => folded.includes(word))
+      if (!form) return []
+      const at = form.folded.indexOf(word)
+      const last = form.origins[at + word.length - 1] ?? at
+      return [[form.origins[at] ?? 0, form.origins.find((origin) => origin > last) ?? text.length]]
+    })
     .sort(([a], [b]) => a - b)
   return found.reduce<[number, number][]>((parts, [start, end]) => {
     const last = parts.at(-1)
@@ -24,4 +19,24 @@ export function foundParts(text: string, query: string): [start: number, end: nu
     else parts.push([start, end])
     return parts
   }, [])
+}
+
+const isMark = (folded: string) => /^[^\p{L}\p{N}\s]/u.test(folded)
+
+/** The folded text, if given with `mark` instead of its marks (typedForms in contract/search-words.ts), and the index in the text of each of its characters. */
+function foldedForm(text: string, mark?: string) {
+  // Folding changes lengths.
+  let folded = ''
+  const origins: number[] = []
+  let place = 0
+  for (const character of text) {
+    const letters = foldLetters(character)
+    const part = mark !== undefined && isMark(letters) ? mark : letters
+    if (!/^\s/.test(part) || !/\s$/.test(folded)) {
+      folded += part
+      for (let i = 0; i < part.length; i++) origins.push(place)
+    }
+    place += character.length
+  }
+  return { folded, origins }
 }

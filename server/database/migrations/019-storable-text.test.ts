@@ -23,7 +23,7 @@ test('U+0000 in any text of a SQLite database becomes U+FFFD, keys and their ref
     await migrate(database, { snapshotFolder: folder })
 
     const songs = await database.handle.selectFrom('songs').select(['title', 'search_text']).execute()
-    expect(new Set(songs.flatMap(Object.values))).toEqual(new Set(['a\ufffdb']))
+    for (const { title, search_text } of songs) expect([title, search_text.split('\n')[0]]).toEqual(['a\ufffdb', 'a\ufffdb'])
     const { rows } = await sql`select * from codes`.execute(database.handle)
     expect(JSON.stringify(rows)).toContain('/x\ufffd')
     const { rows: broken } = await sql`pragma foreign_key_check`.execute(database.handle)

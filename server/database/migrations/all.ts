@@ -56,6 +56,7 @@ import { songNumbers } from './054-song-numbers.ts'
 import { rejectionReasons } from './055-rejection-reasons.ts'
 import { lyricsSearch } from './056-lyrics-search.ts'
 import { taggedAlbums } from './057-tagged-albums.ts'
+import { typedFormsOfTexts } from './058-typed-forms.ts'
 
 /** A released migration is never changed. */
 export const migrations = (engine: Engine): Record<MigrationName, Migration> => ({
@@ -114,4 +115,5 @@ export const migrations = (engine: Engine): Record<MigrationName, Migration> => 
   '055-rejection-reasons': rejectionReasons,
   '056-lyrics-search': lyricsSearch(engine),
   '057-tagged-albums': taggedAlbums,
+  '058-typed-forms': typedFormsOfTexts,
 })

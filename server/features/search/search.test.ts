@@ -132,7 +132,8 @@ test('what begins with the text comes first, then what contains its words in any
     })),
   )
   const found = async (text: string) => namesOf(await search(text)).songs
-  expect(await found('stop 2')).toEqual([...['Stop 2', 'Stop 2: Letter from the Front'], ...['Non-stop 2', 'Stop 21', 'Stop 20']])
+  const others = ['Non-stop 2', 'Don’t Stop (2 Times)', 'Stop 21', 'Stop 20']
+  expect(await found('stop 2')).toEqual([...['Stop 2', 'Stop 2: Letter from the Front'], ...others])
   expect(await found('front letter')).toEqual(['Letters, Front and Back', 'Stop 2: Letter from the Front'])
   expect(await found("don't stop")).toEqual(['Don’t Stop (2 Times)'])
   expect(await found('letters front')).toEqual(['Letters, Front and Back'])
@@ -145,6 +146,20 @@ test('what begins with the text comes first, then what contains its words in any
     if (page.next.songs === null) break
   }
   expect(all).toEqual(['Stop 2', 'Stop 2: Letter from the Front', 'Stop 20', 'Stop 21', 'Non-stop 2', 'Don’t Stop (2 Times)'])
+})
+
+test('words are found without the apostrophes, hyphens and dots inside them', async () => {
+  const category = await createLibrary(testApp.admin).category('Covers')
+  const songs = [
+    { title: "I'm Yours", artist: 'Sinéad O’Connor', album: 'R.E.M. Revisited', lyrics: "Well, you don't know", category_id: category },
+  ]
+  const songIds = await insertSongs(testApp.app.database, songs)
+  await insertPlaylist(testApp.app.database, { name: 'Hip-Hop/Jazz', songIds })
+  for (const text of ['im yours', "i'm yours"]) expect(namesOf(await search(text)).songs).toContain("I'm Yours")
+  expect(namesOf(await search('sinead oconnor')).artists).toEqual(['Sinéad O’Connor'])
+  expect(namesOf(await search('rem revisited')).albums).toEqual(['R.E.M. Revisited'])
+  expect(namesOf(await search('dont know')).lyrics).toEqual(["I'm Yours"])
+  for (const text of ['hiphop', 'hip hop', 'jazz hip-hop']) expect(namesOf(await search(text)).playlists).toEqual(['Hip-Hop/Jazz'])
 })
 
 test('what begins with the text continues on further pages', async () => {
