@@ -55,7 +55,8 @@ try {
   if (faults.length > 0) process.exitCode = 1
 } finally {
   await server.stop('SIGKILL')
-  await rm(folder, { recursive: true, force: true })
+  // Readers of the killed server end a moment later.
+  await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
 }
 
 async function job() {
