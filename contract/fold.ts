@@ -14,3 +14,14 @@ export const foldLetters = (text: string): string =>
  * fold differently (SQLite folds ASCII only).
  */
 export const fold = (text: string): string => foldLetters(text).replace(/\s+/g, ' ').trim()
+
+/** Letters for which many people type another one, or none: Arabic and Persian forms, a final sigma. */
+const simpler: Record<string, string> = { ى: 'ي', ی: 'ي', ک: 'ك', ة: 'ه', ٱ: 'ا', ـ: '', ς: 'σ', ґ: 'г' }
+const katakanaAfterHiragana = 0x60
+
+/** A folded text with these letters replaced, hiragana for katakana, and digits of Arabic texts as 0 to 9. */
+export const simplerLetters = (folded: string): string =>
+  folded.replace(/[ىیکةٱـςґ٠-٩۰-۹ァ-ヶ]/g, (letter) => {
+    const code = letter.charCodeAt(0)
+    return simpler[letter] ?? (letter < 'ァ' ? String(code & 15) : String.fromCharCode(code - katakanaAfterHiragana))
+  })

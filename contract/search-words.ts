@@ -1,4 +1,4 @@
-import { fold } from './fold.ts'
+import { fold, simplerLetters } from './fold.ts'
 
 /** Different in a text and in what people type: "Don’t" and "don't". */
 const apostrophes = /['’‘ʼ`´]/g
@@ -14,13 +14,13 @@ const stripped = (text: string) => text.replace(punctuation, '')
 const isShort = (word: string) => lengthOf(stripped(word.replace(apostrophes, ''))) <= 2 && !ideographs.test(word)
 
 /**
- * A folded text in the forms in which people type it: as it is, without marks ("im yours" for "i'm yours", "acdc" for "ac/dc"), and with a
- * space for each of them ("ac dc"). Only the first if no word has a mark inside or an apostrophe.
+ * A folded text in the forms in which people type it: as it is, without marks ("im yours" for "i'm yours", "acdc" for "ac/dc"), with a space
+ * for each of them ("ac dc"), and with simpler letters. Only the first if no word has a mark inside, an apostrophe or such a letter.
  */
 export function typedForms(folded: string): string[] {
-  if (!marksBetweenLetters.test(folded) && folded.search(apostrophes) < 0) return [folded]
-  const replaced = ['', ' '].map((mark) => fold(folded.replace(marks, mark)))
-  return [...new Set([folded, ...replaced])]
+  const hasMarks = marksBetweenLetters.test(folded) || folded.search(apostrophes) >= 0
+  const forms = [folded, ...(hasMarks ? ['', ' '].map((mark) => fold(folded.replace(marks, mark))) : [])]
+  return [...new Set([...forms, ...forms.map(simplerLetters)])]
 }
 
 /** The text of an item that is stored to be searched, a text in each line; their other forms come after them. */

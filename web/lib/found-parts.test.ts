@@ -21,6 +21,7 @@ describe('foundParts', () => {
     ['Please Don’t Stop', 'dont stop', ['Don’t', 'Stop']],
     ['The AC/DC Set', 'acdc', ['AC/DC']],
     ['The AC/DC Set', 'ac dc', ['AC/DC']],
+    ['يا ليـلى الجميلة', 'ليلي', ['ليـلى']],
     ['Low  Water', 'low water', ['Low', 'Water']],
   ])('in %j finds %j', (text, query, parts) => {
     expect(found(text, query)).toEqual(parts)

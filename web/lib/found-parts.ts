@@ -1,9 +1,10 @@
-import { foldLetters } from '#contract/fold.ts'
+import { foldLetters, simplerLetters } from '#contract/fold.ts'
 import { searchWords } from '#contract/search-words.ts'
 
 /** Starts and ends of the parts of `text` that contain words of the search, in order and without overlap. */
 export function foundParts(text: string, query: string): [start: number, end: number][] {
-  const forms = [foldedForm(text), foldedForm(text, ''), foldedForm(text, ' ')]
+  const marks = [undefined, '', ' ']
+  const forms = [...marks.map((mark) => foldedForm(text, mark)), ...marks.map((mark) => foldedForm(text, mark, simplerLetters))]
   const found = searchWords(query)
     .flatMap((word): [number, number][] => {
       const form = forms.find(({ folded }) => folded.includes(word))
@@ -23,14 +24,17 @@ export function foundParts(text: string, query: string): [start: number, end: nu
 
 const isMark = (folded: string) => /^[^\p{L}\p{N}\s]/u.test(folded)
 
-/** The folded text, if given with `mark` instead of its marks (typedForms in contract/search-words.ts), and the index in the text of each of its characters. */
-function foldedForm(text: string, mark?: string) {
+/**
+ * The folded text, and the index in the text of each of its characters; with `mark` instead of its marks if that is given, and simpler
+ * letters (typedForms in contract/search-words.ts).
+ */
+function foldedForm(text: string, mark: string | undefined, simpler = (folded: string) => folded) {
   // Folding changes lengths.
   let folded = ''
   const origins: number[] = []
   let place = 0
   for (const character of text) {
-    const letters = foldLetters(character)
+    const letters = simpler(foldLetters(character))
     const part = mark !== undefined && isMark(letters) ? mark : letters
     if (!/^\s/.test(part) || !/\s$/.test(folded)) {
       folded += part
