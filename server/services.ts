@@ -263,7 +263,6 @@ export async function createServices(options: Options) {
       sound: analysis.process,
       stream: streams.process,
     },
-    lanes: [['media', 'poster', 'small', 'sound'], ['stream']],
     isClosed: writeGate.isClosed,
   })
   const sessions = createSessionService({ ...shared, repository: db.sessions })

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { groupBy } from '#contract/group-by.ts'
 import { newId } from '#server/database/ids.ts'
 import type { Db } from '#server/repositories.ts'
 import type { Job } from './jobs.repository.ts'
@@ -24,12 +25,20 @@ interface Deps {
   db: Db
   /** Does the work of each kind of job. */
   work: Record<Job['kind'], (run: JobRun) => Promise<void>>
-  /** Kinds of jobs per lane. Each lane runs one job at a time beside the other lanes, so that jobs of hours do not delay jobs of seconds. */
-  lanes: readonly (readonly Job['kind'][])[]
   /** True while the whole site is being replaced: nothing may be written then. */
   isClosed(): Promise<boolean>
   reportFailure(error: unknown, message: string): void
 }
+
+/** Each lane runs one job at a time beside the other lanes, so that jobs of hours do not delay jobs of seconds. */
+const laneOf: Record<Job['kind'], 'files' | 'streams'> = {
+  media: 'files',
+  poster: 'files',
+  small: 'files',
+  sound: 'files',
+  stream: 'streams',
+}
+const lanes = [...groupBy(Object.keys(laneOf) as Job['kind'][], (kind) => laneOf[kind]).values()]
 
 const minute = 60_000
 const defaultTiming = { idleMilliseconds: 2_000, leaseMilliseconds: minute, deadlineMilliseconds: 12 * 60 * minute }
@@ -38,7 +47,7 @@ const attemptsMax = 3
 const firstRetryMilliseconds = minute
 
 /** Runs jobs, one at a time in each lane, concurrently with other processes. */
-export function createJobWorker({ db, work, lanes, isClosed, reportFailure }: Deps) {
+export function createJobWorker({ db, work, isClosed, reportFailure }: Deps) {
   let timing = defaultTiming
   const worker = newId()
   const stopping = new AbortController()

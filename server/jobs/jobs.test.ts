@@ -28,7 +28,6 @@ const startWorker = (work: (run: JobRun) => Promise<void>) => {
   const worker = createJobWorker({
     db,
     work: { media: work, poster: work, small: work, sound: work, stream: work },
-    lanes: [['media', 'poster', 'small', 'sound'], ['stream']],
     isClosed: async () => false,
     reportFailure: () => {},
   })
