@@ -2,8 +2,8 @@ import type { AdminAccess } from './roles.ts'
 
 /**
  * Who may open a screen of the admin area, by its path below /admin; the empty path is the dashboard. Each row belongs to a file
- * web/routes/admin.*.tsx (server/pages/route-files.test.ts). Sidebar, command palette and links are derived from this table; endpoints
- * guard the data.
+ * web/routes/admin.*.tsx (server/pages/route-files.test.ts). The compiler asks for its place in the sidebar (web/admin/shell/screens.ts).
+ * Endpoints guard the data.
  */
 export const adminScreens = {
   '': 'editor',

@@ -1,3 +1,5 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { settingKeys } from '#contract/setting-rules.ts'
@@ -7,6 +9,12 @@ const values = fc.record(Object.fromEntries(settingKeys.map((key) => [key, fc.co
 
 test('every setting is on exactly one card', () => {
   expect(Object.values(cards).flat().sort()).toEqual(settingKeys)
+})
+
+test('components of the screen name each setting', () => {
+  const components = globSync('*.tsx', { cwd: import.meta.dirname }).map((file) => readFileSync(join(import.meta.dirname, file), 'utf8'))
+  const named = new Set(components.flatMap((text) => text.match(/\w+/g) ?? []))
+  expect(settingKeys.filter((key) => !named.has(key))).toEqual([])
 })
 
 test('unsaved changes survive a save by another user, other values are replaced', () => {

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import { type AdminScreen, adminScreens } from '#contract/admin-screens.ts'
+import { keysOf } from '#contract/keys.ts'
 import { grants, type Role } from '#contract/roles.ts'
 import {
   AlbumsIcon,
@@ -21,31 +22,36 @@ import {
 } from '#web/admin/kit/icons.tsx'
 import { screenTitles } from './screen-titles.ts'
 
-interface Entry {
-  /** The path after /admin/; empty for the dashboard. */
-  path: AdminScreen
-  Icon: ComponentType<{ size?: number }>
+type Icon = ComponentType<{ size?: number }>
+
+/** The sidebar of an administrator, from top to bottom. Null: another screen or a menu links to the screen. */
+const icons: Record<AdminScreen, Icon | null> = {
+  '': DashboardIcon,
+  songs: SongsIcon,
+  artists: ArtistsIcon,
+  'artists/duplicates': null,
+  albums: AlbumsIcon,
+  users: UsersIcon,
+  groups: GroupsIcon,
+  playlists: PlaylistsIcon,
+  categories: CategoriesIcon,
+  pages: PageIcon,
+  analytics: AnalyticsIcon,
+  redirections: RedirectionsIcon,
+  codes: QrIcon,
+  'codes/downloads': null,
+  'codes/print': PrintIcon,
+  'codes/scans': null,
+  'import-export': ImportExportIcon,
+  trash: DeleteIcon,
+  activity: null,
+  settings: SettingsIcon,
 }
 
-/** The sidebar of an administrator, from top to bottom. */
-export const screens: readonly Entry[] = [
-  { path: '', Icon: DashboardIcon },
-  { path: 'songs', Icon: SongsIcon },
-  { path: 'artists', Icon: ArtistsIcon },
-  { path: 'albums', Icon: AlbumsIcon },
-  { path: 'users', Icon: UsersIcon },
-  { path: 'groups', Icon: GroupsIcon },
-  { path: 'playlists', Icon: PlaylistsIcon },
-  { path: 'categories', Icon: CategoriesIcon },
-  { path: 'pages', Icon: PageIcon },
-  { path: 'analytics', Icon: AnalyticsIcon },
-  { path: 'redirections', Icon: RedirectionsIcon },
-  { path: 'codes', Icon: QrIcon },
-  { path: 'codes/print', Icon: PrintIcon },
-  { path: 'import-export', Icon: ImportExportIcon },
-  { path: 'trash', Icon: DeleteIcon },
-  { path: 'settings', Icon: SettingsIcon },
-]
+export const screens = keysOf(icons).flatMap((path) => {
+  const Icon = icons[path]
+  return Icon ? [{ path, Icon }] : []
+})
 
 /** The sidebar of a role. */
 export const screensOf = (role: Role) =>
