@@ -50,6 +50,15 @@ test('npm run dev shows changes in the open page, and restarts the server below 
     await utimes(join(root, 'server/app.ts'), now(), now())
     await expect.poll(starts).toBe(before + 1)
     expect((await page.request.get(`${server.address}/healthz`)).ok()).toBe(true)
+    // A request that waits for the server also waits if it restarts again before it is ready, such as after a repaired syntax error.
+    const restarts = () => server.output().split('restarting the server').length
+    const restartsBefore = restarts()
+    await utimes(join(root, 'server/app.ts'), now(), now())
+    await expect.poll(restarts).toBe(restartsBefore + 1)
+    const waiting = page.request.get(`${server.address}/healthz`)
+    await utimes(join(root, 'server/app.ts'), now(), now())
+    await expect.poll(restarts).toBe(restartsBefore + 2)
+    expect((await waiting).ok()).toBe(true)
     expect(await page.evaluate(() => window.isSamePage)).toBe(true)
     await expectSound(page)
 

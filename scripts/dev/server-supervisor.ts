@@ -22,6 +22,7 @@ interface SupervisorOptions {
 export function superviseServer({ root, port, vite }: SupervisorOptions) {
   let child: ChildProcess | null = null
   let up = Promise.withResolvers<void>()
+  let isUp = false
   let restart: NodeJS.Timeout | undefined
   let isStopping = false
 
@@ -50,6 +51,7 @@ export function superviseServer({ root, port, vite }: SupervisorOptions) {
         return
       }
       vite.config.logger.info(`server ready in ${Math.round(performance.now() - started)} ms`, { timestamp: true })
+      isUp = true
       up.resolve()
     })
     own.once('exit', (code) => {
@@ -72,8 +74,9 @@ export function superviseServer({ root, port, vite }: SupervisorOptions) {
 
   async function replace(path: string) {
     vite.config.logger.info(`${path} changed: restarting the server`, { timestamp: true })
-    up.resolve()
-    up = Promise.withResolvers()
+    // Requests that already wait, such as during a syntax error, also wait for the new server.
+    if (isUp) up = Promise.withResolvers()
+    isUp = false
     await stop()
     if (!isStopping && !child) start()
   }
