@@ -26,6 +26,8 @@ function precompress(directory: string) {
   }
 }
 
+const compiledMessages = join(root, 'lib/messages/')
+
 /** Compiles the messages at the start, and in development after each change. */
 const messages = (): Plugin => ({
   name: 'messages',
@@ -40,6 +42,12 @@ const messages = (): Plugin => ({
         config.logger.error((error as Error).message, { timestamp: true })
       }
     })
+  },
+  // Otherwise Vite would run the entry again in the loaded page, which imports them.
+  hotUpdate({ file }) {
+    if (this.environment.name !== 'client' || !file.startsWith(compiledMessages)) return undefined
+    this.environment.hot.send({ type: 'full-reload' })
+    return []
   },
 })
 
