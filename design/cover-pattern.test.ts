@@ -6,7 +6,7 @@ import { contrast, textOn } from './text-on.ts'
 const colors = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`)
 
 describe('the text on a category color', () => {
-  it('is readable on every colour', () => {
+  it('is readable on every color', () => {
     fc.assert(
       fc.property(colors, (color) => {
         expect(contrast(color, textOn(color))).toBeGreaterThanOrEqual(4.5)
@@ -17,11 +17,11 @@ describe('the text on a category color', () => {
 })
 
 describe('the cover of a song without one', () => {
-  it('is the same picture for the same title and colour, however the title is composed', () => {
+  it('is the same picture for the same title and color, however the title is composed', () => {
     expect(coverPattern('Café', '#3d5afe')).toBe(coverPattern('Cafe\u0301', '#3d5afe'))
   })
 
-  it('is rendered for every title and colour, and contains no text of the title', () => {
+  it('is rendered for every title and color, and contains no text of the title', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), colors, (title, color) => {
         const pattern = coverPattern(title, color)

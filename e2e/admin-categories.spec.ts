@@ -82,7 +82,7 @@ test.describe('what is typed in a dialog', () => {
   })
 })
 
-test('a colour is picked from the palette, which closes without its dialog', async ({ page }) => {
+test('a color is picked from the palette, which closes without its dialog', async ({ page }) => {
   await openCategories(page)
   await page.getByRole('button', { name: 'Add Category' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add Category' })

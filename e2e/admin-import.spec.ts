@@ -282,7 +282,7 @@ test.describe('what cannot come in', () => {
   })
 })
 
-test('uploads can be paused, resumed and cancelled, and go on after a failure', async ({ page }) => {
+test('uploads can be paused, resumed and canceled, and go on after a failure', async ({ page }) => {
   const [one = '', two = ''] = [...(await chosen.lay('sound.opus', 'slow.opus')), ...(await chosen.lay('sound.webm', 'cut.webm'))]
   let isOpen = false
   const held: (() => void)[] = []

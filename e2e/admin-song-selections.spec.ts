@@ -323,7 +323,7 @@ test('all of it without a mouse', async ({ page }) => {
   await listed(page, 1)
 })
 
-test('in forced colours, enabled, current, chosen and selected items differ from others', async ({ page }) => {
+test('in forced colors, enabled, current, chosen and selected items differ from others', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' })
   await openSongs(page, server)
   const ground = (found: Locator) => found.evaluate((element) => getComputedStyle(element).backgroundColor)

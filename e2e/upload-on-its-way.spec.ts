@@ -11,7 +11,7 @@ const server = serverOfFile({ SAMPLE_CONTENT: 'off' })
 const media = ofFile(mediaFiles)
 const listener = ofFile(() => addListener(server, 'rosa'))
 
-test('an upload shows the progress, can be paused, resumed and cancelled, and continues after a reload', async ({ page }) => {
+test('an upload shows the progress, can be paused, resumed and canceled, and continues after a reload', async ({ page }) => {
   await openUpload(page, server, listener)
   // Three chunks of 8 MiB, one PATCH after the other.
   const file = await largeFile('long-set.mp3', 19_480_000, media.mp3)
@@ -56,7 +56,7 @@ test('an upload shows the progress, can be paused, resumed and cancelled, and co
   expect(patches[0]).toBeGreaterThanOrEqual(8 * 1024 * 1024)
 })
 
-test('an upload is cancelled, and the form stays filled in', async ({ page }) => {
+test('an upload is canceled, and the form stays filled in', async ({ page }) => {
   await openUpload(page, server, listener)
   await page.route('**/api/uploads/*', (route) => (route.request().method() === 'PATCH' ? undefined : route.continue()))
   await page.getByLabel('File', { exact: true }).setInputFiles(media.mp3)

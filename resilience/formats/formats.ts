@@ -1,5 +1,5 @@
-/** Outcome of a file: it plays, its upload is rejected, or it is labelled as limited before and after it is saved. */
-export type Outcome = 'plays' | 'labelled' | 'rejected'
+/** Outcome of a file: it plays, its upload is rejected, or it is labeled as limited before and after it is saved. */
+export type Outcome = 'plays' | 'labeled' | 'rejected'
 
 export interface Format {
   /** File name. */
@@ -29,7 +29,7 @@ export const inputs =
   `-f lavfi -i testsrc=size=${picture.width}x${picture.height}:rate=25:duration=${seconds}`
 
 const everywhere = { alone: 'plays', withFfmpeg: 'plays' } as const
-const needsFfmpeg = { alone: 'labelled', withFfmpeg: 'plays' } as const
+const needsFfmpeg = { alone: 'labeled', withFfmpeg: 'plays' } as const
 const rejected = { alone: 'rejected', withFfmpeg: 'rejected' } as const
 
 const sound = (name: string, encode: string, outcome: Format['outcome'], rest: Partial<Format> = {}): Format => ({
@@ -128,11 +128,11 @@ export const formats: readonly Format[] = [
   film('phone.3gp', `-c:v h263 -vf scale=176:144,setsar=1 ${aac}`, needsFfmpeg, { size: '176x144' }),
   film('wide-pixels.mpg', '-c:v mpeg2video -vf scale=352:288,setsar=16/11 -c:a mp2', needsFfmpeg, { size: '512x288' }),
 
-  sound('noise.m4a', '-c:a alac -movflags +faststart', { alone: 'labelled', withFfmpeg: 'labelled' }, { damage: noiseInSamples }),
+  sound('noise.m4a', '-c:a alac -movflags +faststart', { alone: 'labeled', withFfmpeg: 'labeled' }, { damage: noiseInSamples }),
   film(
     'noise.mov',
     `-c:v libx265 -preset ultrafast -tag:v hvc1 ${aac} -movflags +faststart`,
-    { alone: 'labelled', withFfmpeg: 'labelled' },
+    { alone: 'labeled', withFfmpeg: 'labeled' },
     { damage: noiseInSamples },
   ),
   film('without-index.mp4', `${h264} ${aac}`, rejected, { damage: (bytes) => bytes.subarray(0, bytes.length - 20_000) }),

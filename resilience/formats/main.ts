@@ -15,7 +15,7 @@ import { type Format, formats, inputs, type Outcome, seconds } from './formats.t
 
 /*
  * `npm run resilience:formats` uploads files of many formats, made with ffmpeg, to a server without ffmpeg on its PATH and to one with it.
- * Each file must play in Chromium (the position advances, a video has a picture, the length is right), be rejected, or be labelled: the
+ * Each file must play in Chromium (the position advances, a video has a picture, the length is right), be rejected, or be labeled: the
  * upload warns that it will not play everywhere, or the song does after its rendition failed. Originals must be returned byte for byte.
  * Arguments: names of files. Exits with 1 if an outcome differs from formats.ts.
  */
@@ -109,7 +109,7 @@ async function tryAll(settings: Record<string, string>): Promise<Result[]> {
 interface Added {
   id: string
   /** Whether the upload warned before it was saved. */
-  isLabelledBefore: boolean
+  isLabeledBefore: boolean
 }
 
 /** Same steps as the form: upload, inspection, song. */
@@ -120,10 +120,10 @@ async function add(client: TestClient, categoryId: string, { name }: Format): Pr
   const { mediaType, playability } = inspected.body
   const song = await client.call('POST /api/songs', { body: { title: name, categoryId, mediaType, uploadId } })
   if (song.status !== 200) return song.body as unknown as { code: string }
-  return { id: song.body.id, isLabelledBefore: playability.obstacle !== null }
+  return { id: song.body.id, isLabeledBefore: playability.obstacle !== null }
 }
 
-async function judge(server: RunningServer, client: TestClient, format: Format, { id, isLabelledBefore }: Added): Promise<Result> {
+async function judge(server: RunningServer, client: TestClient, format: Format, { id, isLabeledBefore }: Added): Promise<Result> {
   const media = (await client.call('GET /api/admin/songs/:id/media', { params: { id } })).body
   const song = (await client.call('GET /api/songs/:id', { params: { id } })).body
   const faults: string[] = []
@@ -140,8 +140,8 @@ async function judge(server: RunningServer, client: TestClient, format: Format, 
   }
   if (song.durationSeconds !== null || media.details?.audio) checkLength('length of the song', song.durationSeconds)
   if (media.obstacle) {
-    if (media.obstacle === 'needs_ffmpeg' && !isLabelledBefore) faults.push('not said before it is saved')
-    return { outcome: 'labelled', detail: media.obstacle, faults }
+    if (media.obstacle === 'needs_ffmpeg' && !isLabeledBefore) faults.push('not said before it is saved')
+    return { outcome: 'labeled', detail: media.obstacle, faults }
   }
   const played = await play(browser, `${server.address}/song/${id}`)
   if ('failure' in played) faults.push(played.failure)
@@ -149,7 +149,7 @@ async function judge(server: RunningServer, client: TestClient, format: Format, 
     checkLength('length in Chromium', played.durationSeconds, format.secondsInChromium)
     if (format.mediaType === 'video' && played.size !== format.size) faults.push(`picture of ${played.size} instead of ${format.size}`)
   }
-  return { outcome: 'failure' in played ? 'labelled' : 'plays', detail: formatOf, faults }
+  return { outcome: 'failure' in played ? 'labeled' : 'plays', detail: formatOf, faults }
 }
 
 /** Whether the stored file contains the same packets as the uploaded one. */

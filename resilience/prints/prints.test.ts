@@ -82,7 +82,7 @@ async function expectScans(layout: Layout, rasterOf: (page: number) => Promise<R
 }
 
 describe('PDFs, rendered by poppler', withPoppler, () => {
-  it.each(cases.pdf)('$layout, $palette, level $errorLevel, centre image: $centerImage', async (one) => {
+  it.each(cases.pdf)('$layout, $palette, level $errorLevel, center image: $centerImage', async (one) => {
     const layout: Layout = layouts[one.layout]
     const path = await fileOf(one, { format: 'pdf', hasTestPage: false })
     const dpi = dpiOf[layout.design]
@@ -92,7 +92,7 @@ describe('PDFs, rendered by poppler', withPoppler, () => {
 })
 
 describe('SVG and PNG', () => {
-  it.each(cases.image)('$layout, $palette, level $errorLevel, centre image: $centerImage', async (one) => {
+  it.each(cases.image)('$layout, $palette, level $errorLevel, center image: $centerImage', async (one) => {
     const layout: Layout = layouts[one.layout]
     const dpi = dpiOf[layout.design]
     for (const item of layout.grid.columns * layout.grid.rows > 1 ? [items] : [items.slice(0, 1)]) {

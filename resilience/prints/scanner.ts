@@ -28,16 +28,16 @@ export async function rasterOfPdf(path: string, page: number, dpi: number): Prom
 export function rasterOfSvg(svg: Buffer, dpi: number): Promise<Raster> {
   const inPixels = (_whole: string, name: string, millimetres: string) => `${name}="${Math.round((Number(millimetres) / 25.4) * dpi)}"`
   const sized = svg.toString().replace(/(width|height)="([\d.]+)mm"/g, inPixels)
-  return grey(sharp(Buffer.from(sized), { unlimited: true }))
+  return gray(sharp(Buffer.from(sized), { unlimited: true }))
 }
 
 /** A PNG, resized by `scale`. */
 export async function rasterOfPng(png: Uint8Array, scale = 1): Promise<Raster> {
   const { width } = await sharp(png).metadata()
-  return grey(scale === 1 ? sharp(png) : sharp(png).resize(Math.round(width * scale)))
+  return gray(scale === 1 ? sharp(png) : sharp(png).resize(Math.round(width * scale)))
 }
 
-async function grey(image: Sharp): Promise<Raster> {
+async function gray(image: Sharp): Promise<Raster> {
   const { data, info } = await image.flatten({ background: '#fff' }).greyscale().raw().toBuffer({ resolveWithObject: true })
   return { width: info.width, height: info.height, pixels: data }
 }

@@ -13,7 +13,7 @@ const skippedHooks: Record<string, string> = {
   measureResponse: 'the fast path has counters of its own (media_fast_path_total)',
   measureError: 'the fast path sends no errors',
   setSecurityHeaders: 'the sender writes securityHeaders itself',
-  rejectMalformedTarget: 'the fast path looks up the same normalised target',
+  rejectMalformedTarget: 'the fast path looks up the same normalized target',
   rejectForeignOrigin: 'the fast path serves GET only',
   checkRouteAccess: 'only what the guarded route sent to all is cached, until the library changes',
   rejectWhileClosed: 'the fast path serves GET only',
@@ -43,7 +43,7 @@ export function guardFastPath(app: FastifyInstance) {
   const addHook = app.addHook as (this: FastifyInstance, name: string, hook: (...args: never[]) => unknown) => FastifyInstance
   app.addHook = function guarded(this: FastifyInstance, name: string, hook: (...args: never[]) => unknown) {
     if (this === app && requestHooks.some((known) => known === name) && !(hook.name in skippedHooks))
-      throw new Error(`The fast path skips the ${name} hook ${hook.name || '(anonymous)'}: say in fast-path.ts why it may, or honour it`)
+      throw new Error(`The fast path skips the ${name} hook ${hook.name || '(anonymous)'}: say in fast-path.ts why it may, or honor it`)
     return addHook.call(this, name, hook)
   } as typeof app.addHook
   app.addHook('onRoute', (route) => {

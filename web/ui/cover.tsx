@@ -82,7 +82,7 @@ function CoverPattern({ song, className }: { song: CoverSubject; className: stri
       viewBox="0 0 100 100"
       preserveAspectRatio="xMidYMid slice"
       aria-hidden="true"
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: made of our own numbers and colours; the title only seeds the dice
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: made of our own numbers and colors; the title only seeds the dice
       dangerouslySetInnerHTML={{ __html: renderPattern?.(title, color) ?? '' }}
       suppressHydrationWarning
     />

@@ -36,7 +36,7 @@ export function RichText({ html, className = '', onTime }: RichTextProps) {
       className={`${styles.text} ${className}`}
       dir="auto"
       onClick={follow}
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: the server sanitised it
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: the server sanitized it
       dangerouslySetInnerHTML={{ __html: html }}
     />
   )

@@ -100,7 +100,7 @@ test('every table is archived, or left out on purpose', async () => {
   expect(names.sort()).toEqual(expected.sort())
 })
 
-describe('a download that is cancelled', () => {
+describe('a download that is canceled', () => {
   test(
     'closes the file that it was reading, and its snapshot',
     needs(process.platform === 'linux' && !isOnS3, 'only Linux with storage on disk lists open files'),

@@ -138,7 +138,7 @@ describe('deleted at the moment when', () => {
 test.each([
   ['a blank name', { name: '   ' }],
   ['a name of 201 characters', { name: 'x'.repeat(201) }],
-  ['a colour that is none', { color: 'red' }],
+  ['a color that is none', { color: 'red' }],
   ['an unknown key', { surprise: true }],
 ])('%s is rejected', async (_what, wrong) => {
   const { status, body } = await create('Fine', wrong)

@@ -64,7 +64,7 @@ test.each([
   ['a type that is no media', songs({ media_path: 'audio/x.mp3', mime_type: 'text/html' }), 'data.songs[2].mime_type'],
   ['a hash that is none', songs({ media_path: 'audio/x.mp3', content_hash: 'abc' }), 'data.songs[2].content_hash'],
   ['a song without a category', songs({ category: null }), 'data.songs[2].category'],
-  ['a colour that is none', songs({ category: { name: 'Folk', color: 'red' } }), 'data.songs[2].category.color'],
+  ['a color that is none', songs({ category: { name: 'Folk', color: 'red' } }), 'data.songs[2].category.color'],
   ['a length below zero', songs({ duration: -1 }), 'data.songs[2].duration'],
   ['a flag that is a text', songs({ is_favorite: 'yes' }), 'data.songs[2].is_favorite'],
   ['a day that is none', songs({ created_at: '2026-13-45' }), 'data.songs[2].created_at'],

@@ -127,8 +127,8 @@ describe('a file of the internet', () => {
     ['that falls silent before it responds', () => {}, { silenceMilliseconds: 100 }],
     ['that falls silent midway', (_: unknown, response) => response.write('x'), { silenceMilliseconds: 100 }],
     ['that never ends', (_: unknown, response) => setInterval(() => response.write('x'), 20).unref(), { totalMilliseconds: 150 }],
-  ] as [string, RequestListener, Partial<Outgoing>][])('%s is given up', async (_what, behaviour, limits) => {
-    handleRequest = behaviour
+  ] as [string, RequestListener, Partial<Outgoing>][])('%s is given up', async (_what, behavior, limits) => {
+    handleRequest = behavior
     await expect(fetchFile('http://files.example.org:PORT/', { ...open, ...limits })).rejects.toMatchObject({ note: 'too_slow' })
   })
 
@@ -136,8 +136,8 @@ describe('a file of the internet', () => {
     ['is not there', (_: unknown, response) => response.writeHead(404).end('no')],
     ['redirects nowhere', (_: unknown, response) => response.writeHead(302).end()],
     ['breaks off', (_: unknown, response) => response.writeHead(200, { 'content-length': 500 }).write('x', () => response.destroy())],
-  ] as [string, RequestListener][])('that %s is unreachable', async (_what, behaviour) => {
-    handleRequest = behaviour
+  ] as [string, RequestListener][])('that %s is unreachable', async (_what, behavior) => {
+    handleRequest = behavior
     await expect(fetchFile('http://files.example.org:PORT/', open)).rejects.toMatchObject({ note: 'unreachable' })
   })
 

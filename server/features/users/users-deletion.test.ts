@@ -18,7 +18,7 @@ const { create, get, edit, disable, remove, newUser, signInStatus, isSignedIn, u
 describe('deleting', () => {
   test('deletes account, sessions, likes and private playlists; public playlists, songs and data of other users stay', async () => {
     const { user, client } = await newUser('nora', { role: 'admin', avatarUploadId: await uploadPicture() })
-    const { user: neighbour } = await newUser('olga')
+    const { user: neighbor } = await newUser('olga')
     const categoryId = await createLibrary(testApp.admin).category('Choir')
     const songId = await createLibrary(client).song('Hers', categoryId)
     await client.call('PUT /api/songs/:id/like', { params: { id: songId } })
@@ -31,7 +31,7 @@ describe('deleting', () => {
     const coverPath = (await create('cover-source', { avatarUploadId: await uploadPicture() })).body.avatarUrl?.slice(1) ?? ''
     await handle.updateTable('profiles').set({ avatar_path: null }).where('username_key', '=', 'cover-source').execute()
     const hers = { open: await playlist('Open', true, user.id), secret: await playlist('Secret', false, user.id, coverPath) }
-    const others = { open: await playlist('Theirs', true, neighbour.id), secret: await playlist('Their secret', false, neighbour.id) }
+    const others = { open: await playlist('Theirs', true, neighbor.id), secret: await playlist('Their secret', false, neighbor.id) }
     expect((await get(user.id)).body.belongings).toEqual({ likes: 1, privatePlaylists: 1, publicPlaylists: 1, songs: 1 })
 
     expect((await remove(user.id)).status).toBe(204)

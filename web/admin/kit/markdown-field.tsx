@@ -73,7 +73,7 @@ function RichTextPreview({ label, source, describesSong }: PreviewProps) {
   })
   return (
     <PreviewBox label={label} isLoading={data === undefined} error={error}>
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the server sanitised it */}
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the server sanitized it */}
       {data && <div className={richText.text} dir="auto" dangerouslySetInnerHTML={{ __html: data }} />}
     </PreviewBox>
   )

@@ -103,7 +103,7 @@ export const ImportRowView = memo(function ImportRowView(props: Props) {
             data-remove
             aria-label={texts.remove({ name: file.name })}
             onClick={(event) => {
-              focusNeighbour(event.currentTarget)
+              focusNeighbor(event.currentTarget)
               queue.remove(id)
             }}
           >
@@ -117,10 +117,10 @@ export const ImportRowView = memo(function ImportRowView(props: Props) {
 })
 
 /** After removing a row by keyboard, moves the focus to the next row. */
-function focusNeighbour(button: HTMLElement) {
+function focusNeighbor(button: HTMLElement) {
   const item = button.closest('li')
-  const neighbour = item?.nextElementSibling ?? item?.previousElementSibling
-  neighbour?.querySelector<HTMLElement>('[data-remove]')?.focus()
+  const neighbor = item?.nextElementSibling ?? item?.previousElementSibling
+  neighbor?.querySelector<HTMLElement>('[data-remove]')?.focus()
 }
 
 const isSending = (step: ImportRow['step']) => step === 'uploading' || step === 'paused' || step === 'offline'

@@ -70,7 +70,7 @@ export function useMediaFile({ form, reject, maxMegabytes }: Options) {
             ? adminTexts.files.tooLargeTitle
             : undefined
         reject('file', isType ? wrongType(mediaType) : errorText(error), title)
-      } else if (now !== 'cancelled') setStep(now)
+      } else if (now !== 'canceled') setStep(now)
       if (now === 'failed') void showToast({ tone: 'error', title: adminTexts.upload.failedTitle, description: errorText(error) })
       if (now === 'done') {
         // The tag replaces the title taken from the file name.

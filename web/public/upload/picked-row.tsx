@@ -110,7 +110,7 @@ function Progress({ upload, explain }: Pick<PickedRowProps, 'explain'> & { uploa
   const moved = movedOf(upload)
   if (error) return explain(error)
   if (step === 'waiting') return texts.waiting
-  if (step === 'cancelled') return moved.total
+  if (step === 'canceled') return moved.total
   if (step === 'offline') return texts.offline
   if (step === 'paused') return texts.paused(moved)
   if (step !== 'uploading') return <ProcessingLabel reading={texts.reading} waiting={texts.waitingForProcessing} />

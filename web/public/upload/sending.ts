@@ -13,7 +13,7 @@ const atOnce = 2
 export interface Sending {
   /** By id of the picked file. */
   uploads: ReadonlyMap<string, Upload<UploadedSong>>
-  /** A song that is being created cannot be cancelled, but its uploader can withdraw it. */
+  /** A song that is being created cannot be canceled, but its uploader can withdraw it. */
   cancel(id: string): void
   /** The page is left: all uploads resume when the same files are chosen again. */
   pause(): void

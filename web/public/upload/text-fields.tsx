@@ -50,7 +50,7 @@ interface TextFieldProps extends CommonProps {
 export function TextField({ label, name, value, problem, note, required = false, inputRef, onChange }: TextFieldProps) {
   const id = useId()
   return (
-    <Labelled id={id} label={label} note={note} problem={problem}>
+    <Labeled id={id} label={label} note={note} problem={problem}>
       {(described) => (
         <input
           ref={inputRef}
@@ -65,7 +65,7 @@ export function TextField({ label, name, value, problem, note, required = false,
           {...(onChange ? { value, onChange: ({ currentTarget }) => onChange(currentTarget.value) } : { defaultValue: value })}
         />
       )}
-    </Labelled>
+    </Labeled>
   )
 }
 
@@ -81,7 +81,7 @@ export function CategoryField({ label, name, value, problem, blank, onChange }: 
   const { form, categories } = useUploadTexts()
   const unchosen = blank === undefined ? form.chooseCategory : blank
   return (
-    <Labelled id={id} label={label} problem={problem}>
+    <Labeled id={id} label={label} problem={problem}>
       {(described) => (
         <span className={field.select}>
           <select
@@ -102,7 +102,7 @@ export function CategoryField({ label, name, value, problem, blank, onChange }: 
           </select>
         </span>
       )}
-    </Labelled>
+    </Labeled>
   )
 }
 
@@ -114,7 +114,7 @@ interface LabelledProps {
   children(described: string | undefined): ReactNode
 }
 
-function Labelled({ id, label, note, problem, children }: LabelledProps) {
+function Labeled({ id, label, note, problem, children }: LabelledProps) {
   const described = [note && `${id}-note`, problem && `${id}-problem`].filter(Boolean).join(' ') || undefined
   return (
     <div className={field.field}>

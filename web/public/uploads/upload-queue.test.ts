@@ -48,14 +48,14 @@ describe('a few at a time', () => {
     expect(names()).toEqual(['a', 'b', 'c'])
   })
 
-  test('a paused, failed or cancelled upload makes room for the next', () => {
+  test('a paused, failed or canceled upload makes room for the next', () => {
     const { add, sent, names } = setUp({ atOnce: 1 })
     const [a, b, c] = add('a', 'b', 'c', 'd')
     a?.pause()
     sent[1]?.onFailed(unreachable)
     c?.cancel()
     expect(names()).toEqual(['a', 'b', 'c', 'd'])
-    expect([a, b, c].map(step)).toEqual(['paused', 'failed', 'cancelled'])
+    expect([a, b, c].map(step)).toEqual(['paused', 'failed', 'canceled'])
   })
 
   test('a resumed upload is the next, and continues its transfer', () => {
@@ -129,14 +129,14 @@ describe('one upload', () => {
     expect(sent[0]?.calls).toEqual(['send', 'send'])
   })
 
-  test('that was cancelled offline stays cancelled', () => {
+  test('that was canceled offline stays canceled', () => {
     const { add, sent } = setUp()
     const [a] = add('a')
     vi.stubGlobal('navigator', { onLine: false })
     sent[0]?.onFailed(unreachable)
     a?.cancel()
     connection.dispatchEvent(new Event('online'))
-    expect(step(a)).toBe('cancelled')
+    expect(step(a)).toBe('canceled')
     expect(sent[0]?.calls).toEqual(['send', 'remove'])
   })
 
@@ -174,14 +174,14 @@ describe('one upload', () => {
     expect(sent.map(({ calls }) => calls.at(-1))).toEqual(['clearRecord', 'remove'])
   })
 
-  test('that is cancelled while the server works on it has no result', async () => {
+  test('that is canceled while the server works on it has no result', async () => {
     const { add, sent } = setUp()
     const [a] = add('a')
     sent[0]?.onDone('1')
     a?.cancel()
     expect(await a?.whenDone()).toBeNull()
     await settled()
-    expect(step(a)).toBe('cancelled')
+    expect(step(a)).toBe('canceled')
   })
 
   test('a programming error is reported as internal', async () => {

@@ -5,7 +5,7 @@ import { createStore, type Store } from '#web/lib/store.ts'
 import { startTransfer, type Transfer } from './transfer.ts'
 import { createTransferRate } from './transfer-rate.ts'
 
-export type UploadStep = 'waiting' | 'uploading' | 'paused' | 'offline' | 'processing' | 'done' | 'failed' | 'rejected' | 'cancelled'
+export type UploadStep = 'waiting' | 'uploading' | 'paused' | 'offline' | 'processing' | 'done' | 'failed' | 'rejected' | 'canceled'
 
 export interface UploadState<Result> {
   /**
@@ -29,7 +29,7 @@ export interface Upload<Result = unknown> {
   resume(): void
   /** Stops, and deletes what the server already has. */
   cancel(): void
-  /** Resolves to the result, or to null if cancelled. Rejects with a CallError if it fails or is rejected. */
+  /** Resolves to the result, or to null if canceled. Rejects with a CallError if it fails or is rejected. */
   whenDone(): Promise<Result | null>
   /** Clears the stored resume record. Call it when the server has consumed the upload: the same file then starts a new one. */
   clearRecord(): void
@@ -67,7 +67,7 @@ export function createUploadQueue<Result>({ kind, atOnce = 1, process }: Options
       else slots.release(sender)
       window.removeEventListener('online', resume)
       if (step !== 'uploading') rate.reset()
-      if (step === 'done' || step === 'cancelled') uploads.delete(upload)
+      if (step === 'done' || step === 'canceled') uploads.delete(upload)
       state.set({ step, secondsLeft: null, error: null, ...change })
       if (!usesSlot) slots.sendNext()
     }
@@ -130,8 +130,8 @@ export function createUploadQueue<Result>({ kind, atOnce = 1, process }: Options
       },
       resume,
       cancel() {
-        if (isIn('cancelled')) return
-        enter('cancelled', { sentBytes: 0, result: null })
+        if (isIn('canceled')) return
+        enter('canceled', { sentBytes: 0, result: null })
         transfer?.remove()
       },
       whenDone: () => whenDone(state),
@@ -199,7 +199,7 @@ function whenDone<Result>(state: Store<UploadState<Result>>): Promise<Result | n
   return new Promise((resolve, reject) => {
     const settle = () => {
       const { step, result, error } = state.get()
-      if (step === 'done' || step === 'cancelled') resolve(result)
+      if (step === 'done' || step === 'canceled') resolve(result)
       else if (step === 'failed' || step === 'rejected') reject(error)
       else return
       stopListening()

@@ -6,7 +6,7 @@ import type { Storage } from '#server/storage/storage.ts'
 import { hasOwnDecoder } from '../codecs/own-decoders.ts'
 import { withJobFile } from '../job-file.ts'
 import { detailsOf } from '../renditions/media-files.repository.ts'
-import { analyseSound, NotDecodable, type SoundMeasures } from './analyse-sound.ts'
+import { analyzeSound, NotDecodable, type SoundMeasures } from './analyze-sound.ts'
 
 /** Increment it with every change of the measurements: files of older versions are then measured again. */
 export const analysisVersion = 1
@@ -38,7 +38,7 @@ export function createAnalysisService({ db, storage, ffmpeg, hasFfmpeg }: Deps) 
     const program = (await hasFfmpeg()) ? ffmpeg : null
     const durationSeconds = song?.duration_seconds ?? null
     const measures = await withJobFile(storage, job, (input) =>
-      analyseSound({ input, durationSeconds, ffmpeg: program, signal, progressed }),
+      analyzeSound({ input, durationSeconds, ffmpeg: program, signal, progressed }),
     ).catch((error: unknown) => {
       if (error instanceof NotDecodable) return null
       throw error

@@ -154,8 +154,8 @@ const postScriptNameId = 6
 function clusterTexts(text: string, clusters: readonly number[], direction: 'ltr' | 'rtl'): string[] {
   const starts = [...new Set(clusters)].sort((a, b) => a - b)
   const ends = new Map(starts.map((start, index) => [start, starts[index + 1] ?? text.length]))
-  const neighbour = direction === 'rtl' ? 1 : -1
-  return clusters.map((start, index) => (clusters[index + neighbour] === start ? '' : text.slice(start, ends.get(start))))
+  const neighbor = direction === 'rtl' ? 1 : -1
+  return clusters.map((start, index) => (clusters[index + neighbor] === start ? '' : text.slice(start, ends.get(start))))
 }
 
 function outlineStep({ type, values: [a = 0, b = 0, c = 0, d = 0] }: harfbuzz.SvgPathCommand): OutlineStep {

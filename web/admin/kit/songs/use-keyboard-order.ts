@@ -115,8 +115,8 @@ export function useKeyboardOrder({ songs, move, remove, restoreOrder }: SongSele
     },
     remove(id: string) {
       const place = positionOf(id)
-      const neighbour = songs[place + 1] ?? songs[place - 1]
-      if (neighbour) wish.current = { id: neighbour.id, control: 'remove' }
+      const neighbor = songs[place + 1] ?? songs[place - 1]
+      if (neighbor) wish.current = { id: neighbor.id, control: 'remove' }
       else headingRef.current?.focus()
       setAnnouncement(texts.removed({ title: titleOf(id) }))
       remove(new Set([id]))

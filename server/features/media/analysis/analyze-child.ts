@@ -5,7 +5,7 @@ import { measureSound, type SampleSource } from './measure-sound.ts'
 import { readWaveStream } from './wave-stream.ts'
 
 /*
- * `node analyse-child.ts PATH` measures the sound of a file that has a decoder here; `node analyse-child.ts -` reads standard input instead
+ * `node analyze-child.ts PATH` measures the sound of a file that has a decoder here; `node analyze-child.ts -` reads standard input instead
  * (wave-stream.ts). Prints the seconds measured so far, one line each, then the measures as JSON. Exits with code 2 if the file is damaged.
  */
 

@@ -29,13 +29,13 @@ export type SoundMeasures = z.infer<typeof SoundMeasures>
 /** The sound cannot be decoded: the file is damaged, or takes too much processor time or memory. */
 export class NotDecodable extends Error {}
 
-const analyseChild = join(import.meta.dirname, 'analyse-child.ts')
+const analyzeChild = join(import.meta.dirname, 'analyze-child.ts')
 const memoryMegabytes = 256
 /** Limit of processor time per second of sound, for each process. */
 const processorSeconds = 0.5
 
 /** Measures the sound of a file. Throws NotDecodable, and system errors. */
-export async function analyseSound(o: Analysis): Promise<SoundMeasures> {
+export async function analyzeSound(o: Analysis): Promise<SoundMeasures> {
   const { input, durationSeconds, ffmpeg, signal, progressed } = o
   const limits = { processorMilliseconds: processorLimit(durationSeconds, processorSeconds), signal }
   let latest = ''
@@ -45,10 +45,10 @@ export async function analyseSound(o: Analysis): Promise<SoundMeasures> {
     if (durationSeconds && seconds > 0) progressed(Math.min(1, seconds / durationSeconds))
   }
   if (ffmpeg === null) {
-    const child = spawnRestricted(analyseChild, [input], { readable: [input], memoryMegabytes })
+    const child = spawnRestricted(analyzeChild, [input], { readable: [input], memoryMegabytes })
     check(faultOfFile(await runLimited(child, { ...limits, onLine }), damagedCode))
   } else {
-    const child = spawnRestricted(analyseChild, ['-'], { readable: [], memoryMegabytes })
+    const child = spawnRestricted(analyzeChild, ['-'], { readable: [], memoryMegabytes })
     const decoder = spawnFfmpegDecoder(ffmpeg, { input, output: child.stdin })
     // The decoder writes to the other end of this pipe, so the samples do not pass through this process.
     child.stdin?.destroy()
