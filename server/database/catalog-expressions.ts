@@ -16,8 +16,8 @@ export const isCodeDestination = (path: '/artist/' | '/album/', id: string) =>
   sql<SqlBool>`exists (select 1 from codes where codes.destination = ${sql.lit(path)} || ${sql.ref(id)})`
 
 /**
- * The stored cover that a song shows: its own, or that of its album unless the song has an external one. Whoever may see a song may see its
- * album's cover, because a song is never more visible than its album. `song` is the alias of a row of songs.
+ * The stored cover that a song shows: its own, or that of its album unless the song has an external one. A visitor who may see a song may
+ * see its album's cover, because a song is never more visible than its album. `song` is the alias of a row of songs.
  */
 export const shownCover = (song: string) =>
   sql<string | null>`coalesce(${sql.ref(`${song}.cover_path`)}, case when ${sql.ref(`${song}.external_cover_url`)} is null

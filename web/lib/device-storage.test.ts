@@ -47,7 +47,7 @@ describe('storage', () => {
     writeText('localStorage', 'key', '1')
     expect(
       readJson('localStorage', 'key', () => {
-        throw new Error('refused')
+        throw new Error('rejected')
       }),
     ).toBeNull()
   })

@@ -43,7 +43,7 @@ const suffixesOf = (widths: readonly number[], jpegWidth: number) => [
 /** Covers of songs, albums, artists and playlists: square. */
 const cover: PictureKind = {
   suffixes: suffixesOf(coverWidths, 1200),
-  frame: (image) => image.resize(1200, 1200, { fit: 'cover', position: 'centre' }),
+  frame: (image) => image.resize(1200, 1200, { fit: 'cover', position: 'center' }),
 }
 
 /** Banners of the home page: in their own proportions, which the page crops as needed, and never enlarged. */

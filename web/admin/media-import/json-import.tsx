@@ -5,7 +5,7 @@ import { adminTexts } from '#web/lib/texts/admin.ts'
 import type { ImportPanelProps } from './import-panel.ts'
 import styles from './json-import.module.css'
 
-/** Imports songs from a JSON export. Stays open afterwards, because its counts are the report. */
+/** Imports songs from a JSON export. Then stays open, because its counts are the report. */
 export const JsonImport = ({ requestClose, children }: ImportPanelProps) => (
   <>
     <DialogBody>

@@ -132,7 +132,7 @@ test('an HTTP/1.0 client gets its bytes and the connection is closed', async () 
   expect(received.subarray(received.indexOf('\r\n\r\n') + 4).equals(whole)).toBe(true)
 })
 
-test('a server that stops completes the responses it is sending and refuses new connections', async () => {
+test('a server that stops completes the responses it is sending and rejects new connections', async () => {
   const own = await createTestApp({ s3: null })
   const uploadId = await uploadBytes(own.admin, new Uint8Array(Buffer.concat(Array.from({ length: 3_000 }, () => frames))), {
     kind: 'media',
