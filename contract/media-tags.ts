@@ -1,9 +1,26 @@
 import { z } from 'zod'
 import { AlbumKind } from './albums.ts'
+import type { CreditRole } from './credits.ts'
 import { storedSongDetails, storedTaggedFacts, taggedFacts } from './song-details.ts'
 
 export const TaggedFacts = z.object(storedTaggedFacts)
 type TaggedFact = keyof typeof taggedFacts
+
+/** Tags that name artists with a role, in the order in which songs get these credits. */
+export const creditTags = {
+  composers: 'composer',
+  lyricists: 'lyricist',
+  arrangers: 'arranger',
+  conductors: 'conductor',
+  performers: 'performer',
+  producers: 'producer',
+} as const satisfies Record<string, CreditRole>
+export type CreditTag = keyof typeof creditTags
+export const creditTagNames = Object.keys(creditTags) as CreditTag[]
+
+/** The same for each of these tags. */
+export const byCreditTag = <T>(of: (tag: CreditTag) => T) =>
+  Object.fromEntries(creditTagNames.map((tag) => [tag, of(tag)])) as Record<CreditTag, T>
 
 /** Contents of a media file's tags. Null and empty if a tag is missing or has a value that its field would reject. */
 export const MediaTags = z.strictObject({
@@ -15,7 +32,8 @@ export const MediaTags = z.strictObject({
   albumArtist: z.string().nullable(),
   /** Whether the album is by various artists. */
   isCompilation: z.boolean(),
-  composers: z.array(z.string()),
+  /** A performer can have an instrument: 'Ann Lee (piano)'. */
+  ...byCreditTag(() => z.array(z.string())),
   /** MusicBrainz id of the artist, if the tags contain it. */
   artistMusicbrainzId: z.string().nullable(),
   /** Facts of the album. */
@@ -36,7 +54,7 @@ export const noTags: MediaTags = {
   ...z.object(taggedFacts).parse({}),
   albumArtist: null,
   isCompilation: false,
-  composers: [],
+  ...byCreditTag(() => []),
   artistMusicbrainzId: null,
   albumKind: null,
   albumReleaseDate: null,
@@ -52,8 +70,8 @@ export const checkedFacts = Object.fromEntries(
 ) as unknown as { [Name in TaggedFact]: (typeof storedTaggedFacts)[Name] }
 
 /**
- * What tags can change in a song. 'albumArtist': of the album that it is on; 'composers': the credits as composer; further facts of the
- * album, and the artist's MusicBrainz id: only if it has none; the kind of the album: only if it has the default one.
+ * What tags can change in a song. 'albumArtist': of the album that it is on; 'composers' and the like: the credits with this role; further
+ * facts of the album, and the artist's MusicBrainz id: only if it has none; the kind of the album: only if it has the default one.
  */
 export const TaggedField = MediaTags.omit({ isCompilation: true }).keyof()
 export type TaggedField = z.infer<typeof TaggedField>

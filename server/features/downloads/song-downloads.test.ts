@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { appOfFile } from '#server/testing/app-of-file.ts'
 import { coversMade } from '#server/testing/background-work.ts'
 import { createLibrary, saveSetting } from '#server/testing/library.ts'
+import { taggedMp3 } from '#server/testing/tagged-mp3.ts'
 import { uploadBytes, uploadFile } from '#server/testing/uploads.ts'
 
 /** @once Tags in files; list-downloads.test.ts and redeem.test.ts run on both databases. */
@@ -18,7 +19,7 @@ beforeAll(async () => {
 })
 
 const fixture = (name: string) => join(import.meta.dirname, '../media/fixtures', name)
-const credit = (name: string, role: string) => ({ name, role, instrument: null })
+const credit = (name: string, role: string, instrument: string | null = null) => ({ name, role, instrument })
 const facts = {
   title: 'Ebb ✓',
   artist: 'Ann & Bo',
@@ -29,7 +30,11 @@ const facts = {
   genres: ['Jazz', 'Folk'],
   isrc: 'GBAYE0601498',
   lyrics: '[00:01.50]Ebb and flow\n[00:03.00]Grüße ✓',
-  credits: [credit('Ann', 'main'), credit('Bo', 'main'), credit('Cy', 'composer'), credit('Di', 'composer')],
+  credits: [
+    ...[credit('Ann', 'main'), credit('Bo', 'main'), credit('Cy', 'composer'), credit('Di', 'composer'), credit('Ed', 'lyricist')],
+    ...[credit('Flo ✓', 'arranger'), credit('Gus', 'conductor'), credit('Hal', 'performer', 'piano'), credit('Ida', 'performer')],
+    ...[credit('Jo', 'producer'), credit('Kim', 'producer')],
+  ],
 }
 
 async function upload(name: string, fields: object = facts) {
@@ -84,6 +89,30 @@ describe.each(Object.entries(sounds))('the download of %s', (name, soundOf) => {
     expect(soundOf(bytes).length).toBeGreaterThan(1_000)
     expect(format.duration).toBeCloseTo((await parseBuffer(stored, undefined, { duration: true })).format.duration ?? 0, 1)
   })
+})
+
+test.each(Object.keys(sounds))('the download of %s has all credits: uploaded again, it becomes a song with them', async (name) => {
+  const { response, bytes } = await downloadOf((await upload(name)).id)
+  const type = response.headers.get('content-type')
+  const uploadId = await uploadBytes(app.admin, new Uint8Array(bytes), { kind: 'media', name })
+  const body = { title: `Again ${type}`, artist: 'Ann & Bo', categoryId: home, mediaType: 'audio', uploadId }
+  const { id } = (await app.admin.call('POST /api/songs', { body })).body
+  const { credits } = (await app.admin.call('GET /api/admin/songs/:id', { params: { id } })).body
+  const byOthers = facts.credits.filter(({ role }) => role !== 'main')
+  expect(credits.filter(({ role }) => role !== 'main').map(({ artistId: _, ...rest }) => rest)).toEqual(byOthers)
+})
+
+test('people in other parts stay in the tags of an MP3, and removed credits do not', async () => {
+  const frames = [
+    ['TIPL', 'engineer\0Lu\0Producer\0Max'],
+    ['TMCL', 'harp\0Ned'],
+  ] as const
+  const uploadId = await uploadBytes(app.admin, new Uint8Array(await taggedMp3(frames)), { kind: 'media', name: 'crew.mp3' })
+  const body = { title: 'Crew', categoryId: home, mediaType: 'audio', uploadId, credits: [credit('Jo', 'producer')] }
+  const { bytes } = await downloadOf((await app.admin.call('POST /api/songs', { body })).body.id)
+  const { native } = await parseBuffer(bytes, { mimeType: 'audio/mpeg' })
+  const lists = native['ID3v2.4']?.filter(({ id }) => id === 'TIPL' || id === 'TMCL')
+  expect(lists).toEqual([{ id: 'TIPL', value: { producer: ['Jo'], engineer: ['Lu'] } }])
 })
 
 test('an index with file offsets still finds the same sound', async () => {

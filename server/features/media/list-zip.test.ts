@@ -25,7 +25,8 @@ function bigSongs() {
 }
 
 const noTags = { artist: null, artists: [], album: null, albumArtist: null, discNumber: null, trackNumber: null, year: null }
-const tagsOf = (title: string) => ({ ...noTags, title, genres: [], composers: [], isrc: null, lyrics: null, isAlone: false })
+const noCredits = { composers: [], lyricists: [], arrangers: [], conductors: [], performers: [], producers: [] }
+const tagsOf = (title: string) => ({ ...noTags, ...noCredits, title, genres: [], isrc: null, lyrics: null, isAlone: false })
 const list = (count: number) => ({
   name: 'Tides',
   coverPath: null,

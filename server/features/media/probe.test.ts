@@ -201,6 +201,35 @@ describe('lyrics', () => {
   })
 })
 
+const credits = {
+  composers: ['Bo'],
+  lyricists: ['Cy', 'Di'],
+  arrangers: ['Ed'],
+  conductors: ['Flo'],
+  performers: ['Gus (piano)', 'Hal (violin)', 'Ida'],
+  producers: ['Jo', 'Kim'],
+}
+
+test('credits are read from ID3v2.4, with instruments', async () => {
+  const frames = [
+    ['TCOM', 'Bo'],
+    ['TEXT', 'Cy\0Di'],
+    ['TPE3', 'Flo'],
+    ['TMCL', 'piano\0Gus\0violin\0Hal\0performer\0Ida'],
+    ['TIPL', 'arranger\0Ed\0engineer\0Lu\0producer\0Jo\0producer\0Kim'],
+  ] as const
+  expect(await probe(await file(await taggedMp3(frames)))).toMatchObject(credits)
+})
+
+test('credits are read from ID3v2.3, whose one list has musicians and others', async () => {
+  const frames = [
+    ['TEXT', 'Cy/Di'],
+    ['IPLS', 'arranger\0Ed\0mix\0Lu\0piano\0Gus'],
+  ] as const
+  const read = await probe(await file(await taggedMp3(frames, 3)))
+  expect(read).toMatchObject({ lyricists: ['Cy/Di'], arrangers: ['Ed'], performers: ['Gus (piano)'], producers: [] })
+})
+
 test('facts of unknown form are dropped, and composers with a slash are one text', async () => {
   const frames = [
     ['TCOM', 'Lennon/McCartney'],

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { AlbumKind } from '#contract/albums.ts'
-import type { CreditInput } from '#contract/credits.ts'
-import type { MediaTags } from '#contract/media-tags.ts'
+import type { CreditInput, CreditRole } from '#contract/credits.ts'
+import { type CreditTag, creditTagNames, creditTags, type MediaTags } from '#contract/media-tags.ts'
 import { albumKeys, artistKeys } from '#server/database/catalog-keys.ts'
 import { newId } from '#server/database/ids.ts'
 import type { SongsTable } from '#server/database/schema.ts'
@@ -18,8 +18,18 @@ export const trackOrder = ({ disc_number, track_number }: Pick<SongsTable, 'disc
 export const mainCredit = (artist: string | null): NewCredit[] =>
   artist === null ? [] : [{ name: artist, role: 'main', instrument: null }]
 
-export const composerCredits = (tags: MediaTags | null): NewCredit[] =>
-  (tags?.composers ?? []).map((name) => ({ name, role: 'composer', instrument: null }))
+/** The credits that these tags name. */
+export const taggedCredits = (tags: MediaTags | null, names: readonly CreditTag[] = creditTagNames): NewCredit[] =>
+  names.flatMap((name) => (tags?.[name] ?? []).map((text) => ({ role: creditTags[name], ...artistOf(text, creditTags[name]) })))
+
+/** 'Ann Lee (piano)' is the form in which tags name a performer with an instrument. */
+function artistOf(text: string, role: CreditRole): Pick<NewCredit, 'name' | 'instrument'> {
+  const [, name, instrument] = (role === 'performer' && /^(.+?) \(([^()]+)\)$/.exec(text)) || []
+  return name && instrument ? { name, instrument } : { name: text, instrument: null }
+}
+
+export const creditText = ({ name, instrument }: Pick<NewCredit, 'name' | 'instrument'>): string =>
+  instrument === null ? name : `${name} (${instrument})`
 
 const variousArtists = /^(various( artists)?|va|v\. ?a\.)$/i
 

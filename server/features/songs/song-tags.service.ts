@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { type MediaTags, TaggedField } from '#contract/media-tags.ts'
+import { byCreditTag, creditTagNames, creditTags, type MediaTags, TaggedField } from '#contract/media-tags.ts'
 import type { Viewer } from '#contract/session.ts'
 import { type songTagsEndpoints, type TagChange, tagReadingsMax } from '#contract/song-tags.ts'
 import { inParallel } from '#server/concurrency.ts'
@@ -9,7 +9,7 @@ import { AppError } from '#server/http/app-error.ts'
 import type { Db, Repositories } from '#server/repositories.ts'
 import { type Storage, StorageKeyMissing } from '#server/storage/storage.ts'
 import { factsOfTags, songColumns } from './song-columns.ts'
-import { composerCredits, mainCredit, type NewCredit, taggedAlbumArtist } from './song-link-rules.ts'
+import { creditText, mainCredit, type NewCredit, taggedAlbumArtist, taggedCredits } from './song-link-rules.ts'
 import { selectedIds } from './song-selections.service.ts'
 import type { FoundSongRow } from './songs.repository.ts'
 import { albumFactNames, albumFacts, isMissing } from './tagged-facts.ts'
@@ -46,7 +46,7 @@ export function createSongTagsService({ db, storage, probe }: { db: Db; storage:
     const credits = await db.songLinks.creditsOf(id)
     const albumArtists = song.album_id === null ? [] : await db.albums.artistsOf([song.album_id])
     const changes = changesOf(song, tags, {
-      composers: namesOf(credits, 'composer'),
+      credits,
       albumArtists: albumArtists.map(({ name }) => name),
       artist: song.artist_id === null ? undefined : await db.artists.find(song.artist_id),
       album: song.album_id === null ? undefined : await db.albums.find(song.album_id),
@@ -83,21 +83,22 @@ export type SongTagsService = ReturnType<typeof createSongTagsService>
 
 const textOf = (value: unknown): string | null => (Array.isArray(value) ? value.join(', ') || null : value === null ? null : String(value))
 
-const namesOf = (credits: readonly NewCredit[], role: NewCredit['role']): string[] =>
-  credits.filter((credit) => credit.role === role).map(({ name }) => name)
+/** Credits in the form of tags. */
+const creditTexts = (credits: readonly NewCredit[]) =>
+  byCreditTag((tag) => credits.filter(({ role }) => role === creditTags[tag]).map(creditText))
 
 /** Fields of the linked artists and albums. */
 const linkedFields = ['albumArtist', 'artistMusicbrainzId', ...albumFactNames] as const
 
 interface Linked {
-  composers: string[]
+  credits: readonly NewCredit[]
   albumArtists: string[]
   artist: { musicbrainz_id: string | null } | undefined
   album: { [Column in (typeof albumFacts)[keyof typeof albumFacts]]: string | null } | undefined
 }
 
 function changesOf(song: FoundSongRow, tags: MediaTags, now: Linked): TagChange[] {
-  const stored = { ...fieldsOf(songColumns, song), composers: now.composers }
+  const stored = { ...fieldsOf(songColumns, song), ...creditTexts(now.credits) }
   const changes: TagChange[] = TaggedField.exclude(linkedFields).options.flatMap((field) => {
     const [before, after] = [textOf(stored[field]), textOf(tags[field])]
     return after === null || after === before ? [] : [{ field, before, after }]
@@ -125,11 +126,13 @@ async function write(tx: Repositories, { song, credits, tags, changes }: Read): 
   const after = { ...song, ...columns }
   const isAlbumRead = changed.has('album') || changed.has('albumArtist')
   const albumId = isAlbumRead ? await tx.songLinks.taggedAlbum({ ...after, tags }) : undefined
-  const next = changed.has('composers') && {
+  const readCredits = creditTagNames.filter((tag) => changed.has(tag))
+  const readRoles = new Set<NewCredit['role']>(readCredits.map((tag) => creditTags[tag]))
+  const next = readCredits.length > 0 && {
     credits: [
       ...(changed.has('artist') ? mainCredit(tags.artist) : credits.filter(({ role }) => role === 'main')),
-      ...credits.filter(({ role }) => role !== 'main' && role !== 'composer'),
-      ...composerCredits(tags),
+      ...credits.filter(({ role }) => role !== 'main' && !readRoles.has(role)),
+      ...taggedCredits(tags, readCredits),
     ],
   }
   const isOwnField = ({ field }: TagChange) => field === 'albumArtist' || !linkedFields.some((linked) => linked === field)

@@ -193,7 +193,8 @@ test('tags whose only news are MusicBrainz ids set these on artist and album', a
 
 test('reading tags again reports what would change, and then changes it', async () => {
   const before = { artist: 'Lee', album: 'Tide', trackNumber: 3, credits: [{ name: 'Lee', role: 'main', instrument: null }] }
-  const ebb = await upload('Ebb', 'Ann Lee', [...tides, ['TRCK', '1'], ['TCON', 'Jazz']], before)
+  const crew = ['TMCL', 'piano\0Di\0harp\0Ed'] as const
+  const ebb = await upload('Ebb', 'Ann Lee', [...tides, ['TRCK', '1'], ['TCON', 'Jazz'], crew], before)
   const flow = await upload('Flow', 'Ann Lee', tides)
   const external = await createLibrary(app.admin).song('Sun', home)
   const read = (body: object) =>
@@ -204,6 +205,7 @@ test('reading tags again reports what would change, and then changes it', async 
     { field: 'album', before: 'Tide', after: 'Tides' },
     { field: 'trackNumber', before: '3', after: '1' },
     { field: 'composers', before: null, after: 'Cy' },
+    { field: 'performers', before: null, after: 'Di (piano), Ed (harp)' },
     { field: 'albumArtist', before: 'Lee', after: 'Ann Lee' },
   ]
   const shown = (await read({ dryRun: true })).body
@@ -221,6 +223,8 @@ test('reading tags again reports what would change, and then changes it', async 
   expect(credits).toMatchObject([
     { name: 'Ann Lee', role: 'main' },
     { name: 'Cy', role: 'composer' },
+    { name: 'Di', role: 'performer', instrument: 'piano' },
+    { name: 'Ed', role: 'performer', instrument: 'harp' },
   ])
   expect((await read({ dryRun: true })).body.songs).toEqual([])
 })

@@ -2,7 +2,7 @@ import { Checkbox } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { AlbumKind } from '#contract/albums.ts'
-import { TaggedField } from '#contract/media-tags.ts'
+import { byCreditTag, creditTags, TaggedField } from '#contract/media-tags.ts'
 import type { SongSelection } from '#contract/song-selections.ts'
 import type { TagChange } from '#contract/song-tags.ts'
 import { Problem } from '#web/admin/kit/confirm-dialog.tsx'
@@ -25,7 +25,7 @@ const fieldNames: Record<TaggedField, string> = {
   album: ofSong.album,
   ...ofSong.facts,
   albumArtist: texts.albumArtist,
-  composers: adminTexts.credits.roles.composer,
+  ...byCreditTag((tag) => adminTexts.credits.roles[creditTags[tag]]),
   artistMusicbrainzId: texts.ofArtist({ fact: ofSong.facts.musicbrainzId }),
   albumKind: texts.ofAlbum({ fact: ofAlbum.kind }),
   albumReleaseDate: texts.ofAlbum({ fact: ofAlbum.release }),

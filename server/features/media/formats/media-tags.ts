@@ -5,11 +5,11 @@ import { toLrc } from '#contract/lyrics.ts'
 import type { MediaTags } from '#contract/media-tags.ts'
 import { artistsAsWritten } from '#contract/tagged-artists.ts'
 import { cleanLines, cleanText } from '#server/clean-text.ts'
+import { readCredits } from './credit-tags.ts'
 
 /** A larger picture is not accepted as a cover. */
 const coverBytesMax = 10_000_000
 const genresMax = 20
-const composersMax = 20
 
 /** Codes and ids as written in the file; probe-children.ts validates them. */
 export interface ReadTags extends MediaTags {
@@ -31,8 +31,7 @@ export const readTags = ({ common, native }: IAudioMetadata): ReadTags => ({
   musicbrainzId: common.musicbrainz_recordingid ?? null,
   albumArtist: cleanText(artistsAsWritten(common.albumartist, common.albumartists, native)),
   isCompilation: common.compilation ?? false,
-  // ID3v2.3 separates names by a slash, which names such as 'Lennon/McCartney' also contain.
-  composers: cleanTexts('ID3v2.3' in native ? [common.composer?.join('/')] : common.composer).slice(0, composersMax),
+  ...readCredits({ common, native }),
   artistMusicbrainzId: oneOf(common.musicbrainz_artistid),
   albumKind: albumKindOf(common),
   albumReleaseDate: releaseDateOf(common),

@@ -1,3 +1,8 @@
+interface Performer {
+  name: string
+  instrument: string | null
+}
+
 /** The facts to write into a file's tags. */
 export interface FileTags {
   title: string
@@ -11,6 +16,11 @@ export interface FileTags {
   year: number | null
   genres: readonly string[]
   composers: readonly string[]
+  lyricists: readonly string[]
+  arrangers: readonly string[]
+  conductors: readonly string[]
+  performers: readonly Performer[]
+  producers: readonly string[]
   isrc: string | null
   /** Plain text or LRC. */
   lyrics: string | null
@@ -31,7 +41,8 @@ export interface TaggedFile {
 export type ReadFile = (start: number, length: number) => Promise<Buffer>
 
 interface TagField {
-  id3: string
+  /** Null for lists of pairs, which id3-tag.ts writes. */
+  id3: string | null
   vorbis: string
   /** Freeform items have `----:` before their name. Null for items that are written as numbers. */
   mp4: string | null
@@ -50,9 +61,16 @@ const fields: readonly TagField[] = [
   { id3: 'TDRC', vorbis: 'DATE', mp4: '©day', values: ({ year }) => [year && String(year).padStart(4, '0')] },
   { id3: 'TCON', vorbis: 'GENRE', mp4: '©gen', values: ({ genres }) => genres },
   { id3: 'TCOM', vorbis: 'COMPOSER', mp4: '©wrt', values: ({ composers }) => composers },
+  { id3: 'TEXT', vorbis: 'LYRICIST', mp4: '----:LYRICIST', values: ({ lyricists }) => lyricists },
+  { id3: null, vorbis: 'ARRANGER', mp4: '----:ARRANGER', values: ({ arrangers }) => arrangers },
+  { id3: 'TPE3', vorbis: 'CONDUCTOR', mp4: '----:CONDUCTOR', values: ({ conductors }) => conductors },
+  { id3: null, vorbis: 'PERFORMER', mp4: '----:PERFORMER', values: ({ performers }) => performers.map(performerText) },
+  { id3: null, vorbis: 'PRODUCER', mp4: '----:PRODUCER', values: ({ producers }) => producers },
   { id3: 'TSRC', vorbis: 'ISRC', mp4: '----:ISRC', values: ({ isrc }) => [isrc] },
   { id3: 'USLT', vorbis: 'LYRICS', mp4: '©lyr', values: ({ lyrics }) => [lyrics] },
 ]
+
+const performerText = ({ name, instrument }: Performer) => (instrument === null ? name : `${name} (${instrument})`)
 
 type Format = 'id3' | 'vorbis' | 'mp4'
 

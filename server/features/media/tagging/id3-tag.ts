@@ -19,7 +19,8 @@ export async function tagMp3(read: ReadFile, sizeBytes: number, tags: FileTags):
   const hasOldTag = sizeBytes >= oldTagBytes && (await read(sizeBytes - oldTagBytes, 3)).toString('latin1') === 'TAG'
   const to = hasOldTag ? sizeBytes - oldTagBytes : sizeBytes
   if (from >= to) return null
-  const body = Buffer.concat([...framesOf(tags), ...(tags.isAlone ? [] : otherFrames(await read(0, from)))])
+  const former = tags.isAlone ? [] : framesIn(await read(0, from))
+  const body = Buffer.concat([...framesOf(tags), ...listFrames(tags, former), ...otherFrames(former)])
   const header = Buffer.concat([Buffer.from('ID3\x04\0\0', 'latin1'), syncSafe(body.length)])
   return { head: Buffer.concat([header, body]), from, to }
 }
@@ -37,13 +38,60 @@ const framesOf = (tags: FileTags): Buffer[] => [
     : []),
 ]
 
+/** ID3's lists of pairs of a part and a name: of musicians, and of other people. Those with parts that the site does not have stay. */
+function listFrames({ performers, arrangers, producers }: FileTags, former: readonly Frame[]): Buffer[] {
+  const pairs = (part: string, names: readonly string[]) => names.map((name): Pair => [part, name])
+  const others = former.flatMap(({ id, body }) => (id === 'TIPL' ? pairsIn(body) : []))
+  const lists = {
+    TMCL: performers.flatMap(({ name, instrument }) => pairs(instrument ?? 'performer', [name])),
+    TIPL: [
+      ...pairs('arranger', arrangers),
+      ...pairs('producer', producers),
+      ...others.filter(([part]) => !/^(arranger|producer)$/i.test(part)),
+    ],
+  }
+  return Object.entries(lists).flatMap(([id, list]) =>
+    list.length === 0 ? [] : frame(id, Buffer.concat([Buffer.from([utf8]), Buffer.from(list.flat().join('\0'))])),
+  )
+}
+
+type Pair = [part: string, name: string]
+
+function pairsIn(body: Buffer): Pair[] {
+  const texts = textIn(body).split('\0')
+  return texts.flatMap((part, at): Pair[] => (at % 2 === 0 && texts[at + 1] ? [[part, texts[at + 1] ?? '']] : []))
+}
+
+/** The text of a frame, without byte order marks. */
+function textIn(body: Buffer): string {
+  const [encoding] = body
+  const isBigEndian = encoding === 2 || (body[1] === 0xfe && body[2] === 0xff)
+  const names = ['latin1', isBigEndian ? 'utf-16be' : 'utf-16le', 'utf-16be', 'utf-8']
+  return new TextDecoder(names[encoding ?? 0] ?? 'latin1').decode(body.subarray(1)).replaceAll('\ufeff', '')
+}
+
 const frame = (id: string, body: Buffer) => Buffer.concat([Buffer.from(id, 'latin1'), syncSafe(body.length), Buffer.alloc(flagBytes), body])
 
 /** A sync-safe integer: four bytes of 7 bits. */
 const syncSafe = (length: number) => Buffer.from([21, 14, 7, 0].map((shift) => (length >>> shift) & 0x7f))
 
 /** Frames that are written here, and frames of ID3v2.3 whose form has changed in ID3v2.4. */
-const replaced = new Set([...namesIn('id3'), 'APIC', 'SYLT', 'TYER', 'TDAT', 'TIME', 'TORY', 'TRDA', 'TSIZ', 'IPLS', 'EQUA', 'RVAD'])
+const replaced = new Set([
+  ...namesIn('id3'),
+  'TMCL',
+  'TIPL',
+  'APIC',
+  'SYLT',
+  'TYER',
+  'TDAT',
+  'TIME',
+  'TORY',
+  'TRDA',
+  'TSIZ',
+  'IPLS',
+  'EQUA',
+  'RVAD',
+])
 /** Start of the ARTISTS frame in each text encoding. */
 const artistsStarts = [
   Buffer.from('\0ARTISTS\0', 'latin1'),
@@ -51,20 +99,30 @@ const artistsStarts = [
   Buffer.concat([Buffer.from([1, 0xff, 0xfe]), Buffer.from('ARTISTS\0', 'utf16le')]),
 ]
 
-/** Frames to keep. None if the tag uses compression or similar flags. */
-function otherFrames(tag: Buffer): Buffer[] {
+interface Frame {
+  id: string
+  body: Buffer
+}
+
+/** The frames of a tag that can be kept. None if it uses compression or similar flags. */
+function framesIn(tag: Buffer): Frame[] {
   const [version, flags] = [tag[3], tag[5]]
   if ((version !== 3 && version !== 4) || flags !== 0) return []
-  const found: Buffer[] = []
+  const found: Frame[] = []
   for (let at = headerBytes; at + headerBytes <= tag.length; ) {
     const id = tag.toString('latin1', at, at + 4)
     const size = version === 4 ? tag.subarray(at + 4, at + 8).reduce((sum, byte) => sum * 128 + byte, 0) : tag.readUInt32BE(at + 4)
     const body = tag.subarray(at + headerBytes, at + headerBytes + size)
     if (!/^[A-Z][A-Z0-9]{3}$/.test(id) || body.length < size) break
     const isPlain = tag.readUInt16BE(at + 8) === 0
-    const isArtists = id === 'TXXX' && artistsStarts.some((start) => body.subarray(0, start.length).equals(start))
-    if (isPlain && !isArtists && !replaced.has(id)) found.push(frame(id, body))
+    if (isPlain) found.push({ id, body })
     at += headerBytes + size
   }
   return found
 }
+
+const otherFrames = (former: readonly Frame[]): Buffer[] =>
+  former.flatMap(({ id, body }) => {
+    const isArtists = id === 'TXXX' && artistsStarts.some((start) => body.subarray(0, start.length).equals(start))
+    return isArtists || replaced.has(id) ? [] : frame(id, body)
+  })
