@@ -30,6 +30,8 @@ export const MediaTags = z.strictObject({
   ...storedTaggedFacts,
   /** Artist of the album; null if the tags name only the song's artist. */
   albumArtist: z.string().nullable(),
+  /** Single names, if the tags list several artists of the song; 'artist' is then the text that names them. */
+  artists: z.array(z.string()),
   /** Whether the album is by various artists. */
   isCompilation: z.boolean(),
   /** A performer can have an instrument: 'Ann Lee (piano)'. */
@@ -53,6 +55,7 @@ export const noTags: MediaTags = {
   album: null,
   ...z.object(taggedFacts).parse({}),
   albumArtist: null,
+  artists: [],
   isCompilation: false,
   ...byCreditTag(() => []),
   artistMusicbrainzId: null,
@@ -70,7 +73,7 @@ export const checkedFacts = Object.fromEntries(
 ) as unknown as { [Name in TaggedFact]: (typeof storedTaggedFacts)[Name] }
 
 /**
- * What tags can change in a song. 'albumArtist': of the album that it is on; 'composers' and the like: the credits with this role; further
+ * What tags can change in a song. 'artists': the credits of those whom its artist text names; 'albumArtist': of the album that it is on; 'composers' and the like: the credits with this role; further
  * facts of the album, and the artist's MusicBrainz id: only if it has none; the kind of the album: only if it has the default one.
  */
 export const TaggedField = MediaTags.omit({ isCompilation: true }).keyof()

@@ -81,8 +81,8 @@ describe.each([
 
 describe('several artists', () => {
   it.each([
-    ['of a tag with two', 4, [['TPE1', 'Ann Lee\0Bo']], 'Ann Lee, Bo'],
-    ['of one that has a slash in its name', 3, [['TPE1', 'AC/DC']], 'AC/DC'],
+    ['of a tag with two', 4, [['TPE1', 'Ann Lee\0Bo']], 'Ann Lee, Bo', ['Ann Lee', 'Bo']],
+    ['of one that has a slash in its name', 3, [['TPE1', 'AC/DC']], 'AC/DC', []],
     [
       'that one tag names and another lists',
       4,
@@ -91,10 +91,11 @@ describe('several artists', () => {
         ['TXXX', 'ARTISTS\0Ann Lee\0Bo'],
       ],
       'Ann Lee feat. Bo',
+      ['Ann Lee', 'Bo'],
     ],
-    ['that is one', 4, [['TPE1', 'Ann Lee']], 'Ann Lee'],
-  ] as const)('%s', async (_what, version, frames, artist) => {
-    expect(await probe(await file(await taggedMp3(frames, version)))).toMatchObject({ artist })
+    ['that is one', 4, [['TPE1', 'Ann Lee']], 'Ann Lee', []],
+  ] as const)('%s', async (_what, version, frames, artist, artists) => {
+    expect(await probe(await file(await taggedMp3(frames, version)))).toMatchObject({ artist, artists })
   })
 })
 

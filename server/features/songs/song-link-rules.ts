@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { AlbumKind } from '#contract/albums.ts'
+import { suggestCredits } from '#contract/credit-suggestions.ts'
 import type { CreditInput, CreditRole } from '#contract/credits.ts'
 import { type CreditTag, creditTagNames, creditTags, type MediaTags } from '#contract/media-tags.ts'
 import { albumKeys, artistKeys } from '#server/database/catalog-keys.ts'
@@ -18,7 +19,17 @@ export const trackOrder = ({ disc_number, track_number }: Pick<SongsTable, 'disc
 export const mainCredit = (artist: string | null): NewCredit[] =>
   artist === null ? [] : [{ name: artist, role: 'main', instrument: null }]
 
-/** The credits that these tags name. */
+/**
+ * The credits of the artists that the tags list, if their artist text is that of the song: each as a main artist, or as a featured one if the
+ * text names it after 'feat.'. Otherwise the artist text is one name.
+ */
+export function artistCredits(artist: string | null, tags: MediaTags | null): NewCredit[] {
+  if (!tags || tags.artist !== artist || tags.artists.length === 0) return mainCredit(artist)
+  const featured = suggestCredits(artist ?? '').flatMap(({ name, role }) => (role === 'featured' ? name : []))
+  return tags.artists.map((name) => ({ name, role: featured.includes(name) ? 'featured' : 'main', instrument: null }))
+}
+
+/** The further credits that these tags name. */
 export const taggedCredits = (tags: MediaTags | null, names: readonly CreditTag[] = creditTagNames): NewCredit[] =>
   names.flatMap((name) => (tags?.[name] ?? []).map((text) => ({ role: creditTags[name], ...artistOf(text, creditTags[name]) })))
 

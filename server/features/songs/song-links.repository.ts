@@ -8,7 +8,16 @@ import { newId } from '#server/database/ids.ts'
 import { insertRows } from '#server/database/insert-rows.ts'
 import type { NewRow, SongsTable } from '#server/database/schema.ts'
 import { createFolderAlbums, type SameImport } from './folder-albums.ts'
-import { mainCredit, type NewCredit, newAlbum, newArtist, taggedAlbumArtist, taggedCredits, trackOrder } from './song-link-rules.ts'
+import {
+  artistCredits,
+  mainCredit,
+  type NewCredit,
+  newAlbum,
+  newArtist,
+  taggedAlbumArtist,
+  taggedCredits,
+  trackOrder,
+} from './song-link-rules.ts'
 import { createTaggedFacts } from './tagged-facts.ts'
 
 /** Null derives them from the texts and, if present, the file's tags. */
@@ -152,7 +161,7 @@ export const createSongLinksRepository = (db: Handle) => {
   async function resolve(songs: readonly (Texts & SongLinks)[]) {
     const credited = songs.map((song) => ({
       ...song,
-      credits: song.credits ?? [...mainCredit(song.artist), ...taggedCredits(song.tags)],
+      credits: song.credits ?? [...artistCredits(song.artist, song.tags), ...taggedCredits(song.tags)],
       tagged: taggedAlbumArtist(song),
     }))
     const ids = await artistIds(

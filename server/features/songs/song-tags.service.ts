@@ -9,7 +9,7 @@ import { AppError } from '#server/http/app-error.ts'
 import type { Db, Repositories } from '#server/repositories.ts'
 import { type Storage, StorageKeyMissing } from '#server/storage/storage.ts'
 import { factsOfTags, songColumns } from './song-columns.ts'
-import { creditText, mainCredit, type NewCredit, taggedAlbumArtist, taggedCredits } from './song-link-rules.ts'
+import { artistCredits, creditText, mainCredit, type NewCredit, taggedAlbumArtist, taggedCredits } from './song-link-rules.ts'
 import { selectedIds } from './song-selections.service.ts'
 import type { FoundSongRow } from './songs.repository.ts'
 import { albumFactNames, albumFacts, isMissing } from './tagged-facts.ts'
@@ -51,9 +51,11 @@ export function createSongTagsService({ db, storage, probe }: { db: Db; storage:
       artist: song.artist_id === null ? undefined : await db.artists.find(song.artist_id),
       album: song.album_id === null ? undefined : await db.albums.find(song.album_id),
     })
-    // The artist of another album is not that of this one.
+    // The artist of another album is not that of this one, and the list of another artist text names others.
     const isSameAlbum = song.album === tags.album || fields.includes('album')
-    const wanted = changes.filter(({ field }) => fields.includes(field) && (field !== 'albumArtist' || isSameAlbum))
+    const isSameArtist = song.artist === tags.artist || fields.includes('artist')
+    const isApplicable = (field: TaggedField) => (field !== 'albumArtist' || isSameAlbum) && (field !== 'artists' || isSameArtist)
+    const wanted = changes.filter(({ field }) => fields.includes(field) && isApplicable(field))
     return { song, credits, tags, changes: wanted }
   }
 
@@ -81,7 +83,11 @@ export function createSongTagsService({ db, storage, probe }: { db: Db; storage:
 
 export type SongTagsService = ReturnType<typeof createSongTagsService>
 
-const textOf = (value: unknown): string | null => (Array.isArray(value) ? value.join(', ') || null : value === null ? null : String(value))
+const textOf = (value: unknown, separator = ', '): string | null =>
+  Array.isArray(value) ? value.join(separator) || null : value === null ? null : String(value)
+
+/** Whether the artist text names the credited artist. */
+const isArtist = ({ role }: NewCredit): boolean => role === 'main' || role === 'featured'
 
 /** Credits in the form of tags. */
 const creditTexts = (credits: readonly NewCredit[]) =>
@@ -98,9 +104,14 @@ interface Linked {
 }
 
 function changesOf(song: FoundSongRow, tags: MediaTags, now: Linked): TagChange[] {
-  const stored = { ...fieldsOf(songColumns, song), ...creditTexts(now.credits) }
+  const stored = {
+    ...fieldsOf(songColumns, song),
+    artists: now.credits.filter(isArtist).map(({ name }) => name),
+    ...creditTexts(now.credits),
+  }
   const changes: TagChange[] = TaggedField.exclude(linkedFields).options.flatMap((field) => {
-    const [before, after] = [textOf(stored[field]), textOf(tags[field])]
+    const separator = field === 'artists' ? ' · ' : ', '
+    const [before, after] = [textOf(stored[field], separator), textOf(tags[field], separator)]
     return after === null || after === before ? [] : [{ field, before, after }]
   })
   const fill = (field: 'artistMusicbrainzId' | keyof typeof albumFacts, stored: string | null | undefined) => {
@@ -128,10 +139,12 @@ async function write(tx: Repositories, { song, credits, tags, changes }: Read): 
   const albumId = isAlbumRead ? await tx.songLinks.taggedAlbum({ ...after, tags }) : undefined
   const readCredits = creditTagNames.filter((tag) => changed.has(tag))
   const readRoles = new Set<NewCredit['role']>(readCredits.map((tag) => creditTags[tag]))
-  const next = readCredits.length > 0 && {
+  const named = credits.filter(isArtist)
+  const artistsNow = changed.has('artist') ? [...mainCredit(tags.artist), ...named.filter(({ role }) => role === 'featured')] : named
+  const next = (readCredits.length > 0 || changed.has('artists')) && {
     credits: [
-      ...(changed.has('artist') ? mainCredit(tags.artist) : credits.filter(({ role }) => role === 'main')),
-      ...credits.filter(({ role }) => role !== 'main' && !readRoles.has(role)),
+      ...(changed.has('artists') ? artistCredits(tags.artist, tags) : artistsNow),
+      ...credits.filter((credit) => !isArtist(credit) && !readRoles.has(credit.role)),
       ...taggedCredits(tags, readCredits),
     ],
   }

@@ -228,3 +228,34 @@ test('reading tags again reports what would change, and then changes it', async 
   ])
   expect((await read({ dryRun: true })).body.songs).toEqual([])
 })
+
+test('artists that the tags list are credited one by one; an artist text alone stays one name', async () => {
+  const listed = [
+    ['TALB', 'Tides'],
+    ['TXXX', 'ARTISTS\0Ann Lee\0Bo'],
+  ] as const
+  const credits = async (id: string) => {
+    const song = (await app.admin.call('GET /api/admin/songs/:id', { params: { id } })).body
+    return song.credits.map(({ name, role }) => [name, role])
+  }
+  const [both, one, other] = [
+    await upload('Ebb', 'Ann Lee feat. Bo', listed),
+    await upload('Flow', 'Ann Lee feat. Bo', listed.slice(0, 1)),
+    await upload('Calm', 'Ann Lee feat. Bo', listed, { artist: 'Ann Lee with Bo' }),
+  ]
+  const separate = [
+    ['Ann Lee', 'main'],
+    ['Bo', 'featured'],
+  ]
+  expect(await credits(both.id)).toEqual(separate)
+  expect(await credits(one.id)).toEqual([['Ann Lee feat. Bo', 'main']])
+  expect(await credits(other.id)).toEqual([['Ann Lee with Bo', 'main']])
+
+  const read = (fields: ('artist' | 'artists')[], dryRun: boolean) =>
+    app.admin.call('POST /api/admin/song-tag-readings', { body: { songs: { ids: [both.id, one.id, other.id] }, fields, dryRun } })
+  expect((await read(['artists'], true)).body.songs).toEqual([])
+  const artist = { field: 'artist', before: 'Ann Lee with Bo', after: 'Ann Lee feat. Bo' }
+  const artists = { field: 'artists', before: 'Ann Lee with Bo', after: 'Ann Lee · Bo' }
+  expect((await read(['artist', 'artists'], false)).body.songs).toMatchObject([{ changes: [artist, artists] }])
+  expect(await credits(other.id)).toEqual(separate)
+})

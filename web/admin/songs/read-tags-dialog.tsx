@@ -24,6 +24,7 @@ const fieldNames: Record<TaggedField, string> = {
   artist: ofSong.artist,
   album: ofSong.album,
   ...ofSong.facts,
+  artists: ofAlbum.artists,
   albumArtist: texts.albumArtist,
   ...byCreditTag((tag) => adminTexts.credits.roles[creditTags[tag]]),
   artistMusicbrainzId: texts.ofArtist({ fact: ofSong.facts.musicbrainzId }),

@@ -10,6 +10,7 @@ import { readCredits } from './credit-tags.ts'
 /** A larger picture is not accepted as a cover. */
 const coverBytesMax = 10_000_000
 const genresMax = 20
+const artistsMax = 16
 
 /** Codes and ids as written in the file; probe-children.ts validates them. */
 export interface ReadTags extends MediaTags {
@@ -30,6 +31,7 @@ export const readTags = ({ common, native }: IAudioMetadata): ReadTags => ({
   comment: commentOf(common.comment),
   musicbrainzId: common.musicbrainz_recordingid ?? null,
   albumArtist: cleanText(artistsAsWritten(common.albumartist, common.albumartists, native)),
+  artists: listedArtists(common.artists, native),
   isCompilation: common.compilation ?? false,
   ...readCredits({ common, native }),
   artistMusicbrainzId: oneOf(common.musicbrainz_artistid),
@@ -43,6 +45,10 @@ export const readTags = ({ common, native }: IAudioMetadata): ReadTags => ({
 })
 
 const cleanTexts = (texts: readonly unknown[] = []): string[] => [...new Set(texts.flatMap((text) => cleanText(text) ?? []))]
+
+/** Several artists. None in ID3v2.3, where a slash in a name looks like a separator. */
+const listedArtists = (artists: readonly string[] = [], formats: object): string[] =>
+  artists.length < 2 || 'ID3v2.3' in formats ? [] : cleanTexts(artists).slice(0, artistsMax)
 
 /** Null for a number outside of the plausible range. */
 const numberUpTo = (max: number, value: number | null | undefined): number | null =>
