@@ -78,6 +78,8 @@ export const AlbumUpdate = z.strictObject({
   ...parts,
   artists: albumArtists.optional(),
   removeCover: z.boolean().default(false),
+  /** Removes the covers of its songs: they show that of the album. Without effect if the album has none. */
+  removeSongCovers: z.boolean().default(false),
   version: Version,
 })
 export type AlbumUpdate = z.input<typeof AlbumUpdate>

@@ -1,7 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 import { taggedMp3 } from '#server/testing/tagged-mp3.ts'
-import { uploadBytes } from '#server/testing/uploads.ts'
+import { uploadBytes, uploadFile } from '#server/testing/uploads.ts'
 import { expect, expectAccessible, test } from './browser.ts'
+import { fixture } from './import-files.ts'
 import { administratorOf, serverOfFile } from './of-file.ts'
 import { signInAt } from './sign-in.ts'
 import { expectToast, inMenu, openSongs, row, selectionBar } from './songs-screen.ts'
@@ -349,4 +350,25 @@ test('what the tags of files say is previewed, and taken where it is chosen: for
   await inMenu(page, 'Night ferry', 'Read File Tags')
   await expect(dialog.getByText('Could not be read: Night ferry')).toBeVisible()
   await dialog.getByRole('button', { name: 'Cancel' }).click()
+})
+
+test('the cover of an album is used for the whole album, whose songs lose their own', async ({ page }) => {
+  const coverUploadId = await uploadFile(admin, fixture('cover.jpg'), 'cover')
+  const id = await addSong('Spring tide', 'Moons', 'Juno', { coverUploadId })
+  const coverOf = async () => (await admin.call('GET /api/admin/songs/:id', { params: { id } })).body.coverUrl
+  const own = await coverOf()
+  await openScreen(page, 'albums')
+  await rowOf(page, 'Moons').getByRole('button', { name: 'Actions' }).click()
+  await page.getByRole('menuitem', { name: 'Edit' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit Album' })
+  const whole = dialog.getByLabel('Use for the whole album')
+  await expect(whole).toHaveCount(0)
+  await dialog.getByLabel('Cover', { exact: true }).setInputFiles(fixture('cover.jpg'))
+  await whole.check()
+  await expectAccessible(page, ['light', 'dark'])
+  await save(dialog)
+  await expect(dialog).toHaveCount(0)
+  const { albums } = (await admin.call('GET /api/admin/albums', { query: { search: 'Moons' } })).body
+  expect([await coverOf(), albums[0]?.hasCover]).toEqual([albums[0]?.coverUrl, true])
+  expect(await coverOf()).not.toBe(own)
 })

@@ -3,6 +3,7 @@ import { parseBuffer } from 'music-metadata'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { insertListener, newAccount } from '#server/testing/accounts.ts'
 import { appOfFile } from '#server/testing/app-of-file.ts'
+import { eventually } from '#server/testing/eventually.ts'
 import { exportFile } from '#server/testing/import-export.ts'
 import { createLibrary, saveSetting } from '#server/testing/library.ts'
 import { createPlayer, createSecret, so, tokenOf } from '#server/testing/subsonic-player.ts'
@@ -64,6 +65,20 @@ describe('a song without a picture', () => {
     expect(feed).toContain(`${coverUrl}-1200.jpg`)
     const address = encodeURIComponent(`${testApp.address}/song/${bare}`)
     expect(await (await visitor.request(`/api/oembed?url=${address}`)).text()).toContain(coverUrl)
+  })
+
+  test('shows it after the editor of the album has removed the covers of its songs', async () => {
+    const { album, bare } = await withAlbum()
+    const own = await withOwnCover(album.id)
+    const before = await songOf(own)
+    await editAlbum(album.id, { removeCover: true, removeSongCovers: true })
+    expect((await songOf(own)).coverUrl).toBe(before.coverUrl)
+    const version = async (id: string) => (await adminSongOf(id)).version
+    const versions = [await version(bare), await version(own)] as const
+    const edited = await editAlbum(album.id, { coverUploadId: await picture(), removeSongCovers: true })
+    for (const id of [bare, own]) expect((await songOf(id)).coverUrl).toBe(edited.body.coverUrl)
+    expect([await version(bare), await version(own)]).toEqual([versions[0], versions[1] + 1])
+    await eventually(async () => expect(await coverStatus(testApp.visitor, String(before.coverUrl))).toBe(404))
   })
 
   test('shows it in the analytics', async () => {

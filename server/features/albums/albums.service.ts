@@ -3,6 +3,7 @@ import { artistTextOf } from '#contract/album-artist.ts'
 import { type AlbumInput, type AlbumMerge, type AlbumUpdate, albumSongsMax, type albumsEndpoints } from '#contract/albums.ts'
 import type { Viewer } from '#contract/session.ts'
 import type { Closed } from '#contract/visibility.ts'
+import { chunksOf, rowsAtOnce } from '#server/chunks.ts'
 import { enteredColumns } from '#server/database/bare-albums.ts'
 import { columnsOf, givenColumnsOf } from '#server/database/columns.ts'
 import { newId } from '#server/database/ids.ts'
@@ -120,7 +121,7 @@ export function createAlbumsService({ db, ownCovers, discarded, followMerge, pro
         db.transaction(async (tx) => {
           await tx.visibility.advanceFor(visible)
           // A trigger updates the songs with the visibility.
-          if (edit.title !== before.title || Object.keys(visible).length > 0)
+          if (edit.title !== before.title || edit.removeSongCovers || Object.keys(visible).length > 0)
             await tx.rows.lock('songs', await tx.songLinks.idsOfAlbum(id), 'update')
           if (edit.title !== before.title) await tx.songLinks.retitleAlbum({ id, title: before.title }, edit.title)
           const names = edit.artists ?? (edit.artist === null ? (await tx.albums.artistsOf([id])).map(({ name }) => name) : null)
@@ -135,6 +136,8 @@ export function createAlbumsService({ db, ownCovers, discarded, followMerge, pro
           if (!(await tx.albums.update(before, columns))) throw new AppError('stale_version')
           if (edit.artists) await setArtists(tx, id, edit.artists)
           if ('cover_path' in cover) await tx.discardedFiles.add({ cover_path: before.cover_path })
+          const { cover_path } = { ...before, ...cover }
+          if (edit.removeSongCovers && cover_path !== null) await removeSongCovers(tx, id)
           await tx.activity.recordUpdate({ actor, kind: 'albums', id, nameBefore: before.title, name: edit.title })
           return found(await tx.albums.find(id))
         }),
@@ -239,6 +242,13 @@ function filledBy(to: AdminAlbumRow, from: AdminAlbumRow) {
     has_tagged_facts: Boolean(to.has_tagged_facts && from.has_tagged_facts),
     names: filledNames(to.names, from.names),
     ...narrowest(to, from),
+  }
+}
+
+async function removeSongCovers(tx: Repositories, albumId: string): Promise<void> {
+  for (const ids of chunksOf(await tx.songSelections.idsWithCovers(albumId), rowsAtOnce)) {
+    const edited = await tx.songSelections.edit(ids, { cover_path: null, external_cover_url: null })
+    await tx.discardedFiles.add(...edited.map(({ coverBefore }) => ({ cover_path: coverBefore })))
   }
 }
 

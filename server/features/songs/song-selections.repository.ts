@@ -58,6 +58,17 @@ export const createSongSelectionsRepository = (db: Handle) => ({
     return countOf(db.selectFrom('codes').where('destination', 'in', addresses).where('deleted_at', 'is', null))
   },
 
+  /** The songs of an album that have a cover of their own. */
+  async idsWithCovers(albumId: string): Promise<string[]> {
+    const rows = await db
+      .selectFrom('songs')
+      .select('id')
+      .where('album_id', '=', albumId)
+      .where((eb) => eb.or([eb('cover_path', 'is not', null), eb('external_cover_url', 'is not', null)]))
+      .execute()
+    return rows.map(({ id }) => id)
+  },
+
   /** Returns the removed rows. */
   remove: (ids: readonly string[]) => db.deleteFrom('songs').where('id', 'in', ids).returning(removedColumns).execute(),
 

@@ -1,3 +1,4 @@
+import { Checkbox } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { AdminAlbum } from '#contract/albums.ts'
@@ -53,16 +54,27 @@ function AlbumForm({ album, draft, onSaved, onOpen, onClose, onLoadLatest }: Pro
     >
       {state.isStale && album && <StaleNotice load={async () => (await reloadAlbum(client, album.id)).album} onLoaded={onLoadLatest} />}
       <div className={columns.columns}>
-        <ImageField
-          label={texts.cover}
-          removeLabel={texts.removeCover}
-          image={cover}
-          help={texts.coverHelp}
-          error={form.errors.cover as string | undefined}
-          inputRef={coverInput}
-        >
-          <PlaylistCover playlist={{ name: form.values.title, coverUrl, category: null }} sizes="176px" />
-        </ImageField>
+        <div>
+          <ImageField
+            label={texts.cover}
+            removeLabel={texts.removeCover}
+            image={cover}
+            help={texts.coverHelp}
+            error={form.errors.cover as string | undefined}
+            inputRef={coverInput}
+          >
+            <PlaylistCover playlist={{ name: form.values.title, coverUrl, category: null }} sizes="176px" />
+          </ImageField>
+          {album && album.songCount > 0 && cover.hasFile && (
+            <Checkbox
+              mt="sm"
+              label={texts.wholeAlbum}
+              description={texts.wholeAlbumHelp}
+              checked={state.removesSongCovers}
+              onChange={({ currentTarget }) => state.setRemovesSongCovers(currentTarget.checked)}
+            />
+          )}
+        </div>
         <AlbumFields state={state} album={album} draft={draft} />
       </div>
     </FormDialog>

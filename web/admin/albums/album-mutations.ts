@@ -12,9 +12,12 @@ export function useSaveAlbum(album: AdminAlbum | null) {
   const client = useQueryClient()
   return useMutation({
     mutationKey: savingKey(album?.id ?? ''),
-    mutationFn: ({ removeCover, ...body }: AlbumInput & { removeCover: boolean }) =>
+    mutationFn: ({ removeCover, removeSongCovers, ...body }: AlbumInput & { removeCover: boolean; removeSongCovers: boolean }) =>
       album
-        ? call('PUT /api/albums/:id', { params: { id: album.id }, body: { ...body, removeCover, version: album.version } })
+        ? call('PUT /api/albums/:id', {
+            params: { id: album.id },
+            body: { ...body, removeCover, removeSongCovers, version: album.version },
+          })
         : call('POST /api/albums', { body }),
     onSuccess: () => refreshCatalog(client),
   })

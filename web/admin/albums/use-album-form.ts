@@ -27,6 +27,7 @@ interface Subject {
 export function useAlbumForm({ album, draft, onSaved, onOpen, onClose }: Subject) {
   const form = useForm({ initialValues: albumValues(album, draft), clearInputErrorOnChange: true })
   const [showsMore, setShowsMore] = useState(false)
+  const [removesSongCovers, setRemovesSongCovers] = useState(false)
   /** A new album whose songs could not be saved: the next attempt must not create a second one. */
   const [created, setCreated] = useState<AdminAlbum | null>(null)
   const saving = useSaveAlbum(created ?? album)
@@ -42,7 +43,11 @@ export function useAlbumForm({ album, draft, onSaved, onOpen, onClose }: Subject
       if (field === 'musicbrainzId') flushSync(() => setShowsMore(true))
     },
     async save(values, cover, { clearRecord }) {
-      const saved = await saving.mutateAsync({ ...albumInput(values), ...cover })
+      const saved = await saving.mutateAsync({
+        ...albumInput(values),
+        ...cover,
+        removeSongCovers: removesSongCovers && submission.cover.hasFile,
+      })
       clearRecord()
       if (draft) {
         setCreated(saved)
@@ -63,6 +68,8 @@ export function useAlbumForm({ album, draft, onSaved, onOpen, onClose }: Subject
     isStale: isStaleVersion(saving.error),
     showsMore,
     setShowsMore,
-    isDirty: () => draft !== null || isDirty(),
+    removesSongCovers,
+    setRemovesSongCovers,
+    isDirty: () => draft !== null || removesSongCovers || isDirty(),
   }
 }
