@@ -99,9 +99,10 @@ export function createDownloadsService({ db, albums, publicPlaylists, downloadOf
         artists: artists.length > 1 ? artists : [],
         album: song.album,
         albumArtist: album?.artist ?? null,
+        isCompilation: album?.artist === null,
         discNumber: song.disc_number,
         trackNumber: song.track_number,
-        year: song.year,
+        date: dateOf(song, album),
         genres: JSON.parse(song.genres) as string[],
         composers: namesOf('composer'),
         lyricists: namesOf('lyricist'),
@@ -179,4 +180,11 @@ export function createDownloadsService({ db, albums, publicPlaylists, downloadOf
       return { kind, id, name: title, byline, coverPath, color: songs[0]?.category_color ?? null, songs }
     },
   }
+}
+
+/** The release date of the album, unless the song is of another year. */
+function dateOf({ year }: SongRow, album: { release_date: string | null } | undefined): string | null {
+  const released = album?.release_date ?? null
+  const text = year === null ? null : String(year).padStart(4, '0')
+  return text === null || released?.startsWith(text) ? released : text
 }

@@ -102,6 +102,18 @@ test.each(Object.keys(sounds))('the download of %s has all credits: uploaded aga
   expect(credits.filter(({ role }) => role !== 'main').map(({ artistId: _, ...rest }) => rest)).toEqual(byOthers)
 })
 
+test.each(Object.keys(sounds))('the download of %s has the release date and the mark of a compilation', async (name) => {
+  const released = async (album: object) => {
+    const { id } = (await app.admin.call('POST /api/albums', { body: { title: 'Tides', releaseDate: '1999-05', ...album } })).body
+    const { response, bytes } = await downloadOf((await upload(name, { ...facts, album: 'Tides', albumId: id })).id)
+    const { common } = await parseBuffer(bytes, { mimeType: String(response.headers.get('content-type')) })
+    return [common.date, common.compilation ?? false, common.albumartist]
+  }
+  expect(await released({ artists: [] })).toEqual(['1999-05', true, undefined])
+  expect(await released({ artists: ['Ann'] })).toEqual(['1999-05', false, 'Ann'])
+  expect(await released({ releaseDate: '2005-01-01' })).toEqual(['1999', true, undefined])
+})
+
 test('people in other parts stay in the tags of an MP3, and removed credits do not', async () => {
   const frames = [
     ['TIPL', 'engineer\0Lu\0Producer\0Max'],

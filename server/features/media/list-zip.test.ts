@@ -24,7 +24,16 @@ function bigSongs() {
   return { storage: storage as Storage, open }
 }
 
-const noTags = { artist: null, artists: [], album: null, albumArtist: null, discNumber: null, trackNumber: null, year: null }
+const noTags = {
+  artist: null,
+  artists: [],
+  album: null,
+  albumArtist: null,
+  isCompilation: false,
+  discNumber: null,
+  trackNumber: null,
+  date: null,
+}
 const noCredits = { composers: [], lyricists: [], arrangers: [], conductors: [], performers: [], producers: [] }
 const tagsOf = (title: string) => ({ ...noTags, ...noCredits, title, genres: [], isrc: null, lyrics: null, isAlone: false })
 const list = (count: number) => ({

@@ -11,9 +11,12 @@ export interface FileTags {
   artists: readonly string[]
   album: string | null
   albumArtist: string | null
+  /** Whether the album is by various artists. Without it, players show one album for each artist. */
+  isCompilation: boolean
   discNumber: number | null
   trackNumber: number | null
-  year: number | null
+  /** '1999', '1999-05' or '1999-05-17'. */
+  date: string | null
   genres: readonly string[]
   composers: readonly string[]
   lyricists: readonly string[]
@@ -56,9 +59,10 @@ const fields: readonly TagField[] = [
   { id3: 'TXXX:ARTISTS', vorbis: 'ARTISTS', mp4: '----:ARTISTS', values: ({ artists }) => artists },
   { id3: 'TALB', vorbis: 'ALBUM', mp4: '©alb', values: ({ album }) => [album] },
   { id3: 'TPE2', vorbis: 'ALBUMARTIST', mp4: 'aART', values: ({ albumArtist }) => [albumArtist] },
+  { id3: 'TCMP', vorbis: 'COMPILATION', mp4: null, values: ({ isCompilation }) => [isCompilation ? 1 : null] },
   { id3: 'TPOS', vorbis: 'DISCNUMBER', mp4: null, values: ({ discNumber }) => [discNumber] },
   { id3: 'TRCK', vorbis: 'TRACKNUMBER', mp4: null, values: ({ trackNumber }) => [trackNumber] },
-  { id3: 'TDRC', vorbis: 'DATE', mp4: '©day', values: ({ year }) => [year && String(year).padStart(4, '0')] },
+  { id3: 'TDRC', vorbis: 'DATE', mp4: '©day', values: ({ date }) => [date] },
   { id3: 'TCON', vorbis: 'GENRE', mp4: '©gen', values: ({ genres }) => genres },
   { id3: 'TCOM', vorbis: 'COMPOSER', mp4: '©wrt', values: ({ composers }) => composers },
   { id3: 'TEXT', vorbis: 'LYRICIST', mp4: '----:LYRICIST', values: ({ lyricists }) => lyricists },

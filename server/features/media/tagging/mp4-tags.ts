@@ -9,9 +9,9 @@ import { type FileTags, namesIn, type ReadFile, type TaggedFile, textsOf } from 
 
 const indexBytesMax = 32 * 1024 * 1024
 const typeBytesMax = 8 * 1024
-const dataTypes = { numbers: 0, text: 1, jpeg: 13 }
+const dataTypes = { numbers: 0, text: 1, jpeg: 13, integer: 21 }
 /** Items that are written here, and the numeric genre. */
-const replaced = new Set([...namesIn('mp4'), 'trkn', 'disk', 'covr', 'gnre'])
+const replaced = new Set([...namesIn('mp4'), 'cpil', 'trkn', 'disk', 'covr', 'gnre'])
 
 export async function tagMp4(read: ReadFile, sizeBytes: number, tags: FileTags): Promise<TaggedFile | null> {
   const type = readBoxHeader(await read(0, 16), sizeBytes)
@@ -89,6 +89,7 @@ function itemsOf(tags: FileTags): Buffer[] {
       const named = (type: string, text: string) => box(type, versionAndFlags, Buffer.from(text))
       return box('----', named('mean', 'com.apple.iTunes'), named('name', freeform), ...data)
     }),
+    ...(tags.isCompilation ? [box('cpil', dataBox(dataTypes.integer, Buffer.from([1])))] : []),
     ...number('trkn', tags.trackNumber, 8),
     ...number('disk', tags.discNumber, 6),
     ...(tags.cover ? [box('covr', dataBox(dataTypes.jpeg, tags.cover))] : []),
