@@ -22,7 +22,7 @@ beforeAll(async () => {
   const { artistId, albumId } = (await testApp.visitor.call('GET /api/songs/:id', { params: { id: song } })).body
   artist = String(artistId)
   album = String(albumId)
-  const edit = { title: 'Tides', kind: 'ep', releaseDate: '2024-05', license: 'cc-by-sa', version: 1 } as const
+  const edit = { title: 'Tides', kind: 'ep', releaseDate: '2024-05', license: 'cc-by-sa', catalogNumber: 'T 1', version: 1 } as const
   await testApp.admin.call('PUT /api/albums/:id', { params: { id: album }, body: edit })
   const links = [{ label: 'Site', url: 'https://vance.example' }]
   await testApp.admin.call('PUT /api/artists/:id', { params: { id: artist }, body: { name: 'Marlow Vance', links, version: 1 } })
@@ -49,12 +49,13 @@ test('search engines read artists, albums, and songs with their credits', async 
     byArtist: [vance()],
     datePublished: '2024-05',
     albumReleaseType: 'https://schema.org/EPRelease',
+    albumRelease: { '@type': 'MusicRelease', catalogNumber: 'T 1' },
     license: 'https://creativecommons.org/licenses/by-sa/4.0/',
     track: [{ '@type': 'MusicRecording', name: 'Ebb </script>', url: at(`/song/${song}`), byArtist: vance() }],
   })
   expect(await structuredData(`/song/${song}`)).toMatchObject({
     '@type': 'MusicRecording',
-    byArtist: vance(),
+    byArtist: [vance()],
     inAlbum: { name: 'Tides', url: at(`/album/${album}`) },
     genre: ['Jazz'],
     isrcCode: 'USRC17607839',
@@ -144,4 +145,12 @@ test.each([
   expect(page).toContain(`/feeds/${kind}/${id}.xml`)
   expect(await (await testApp.visitor.request(`/embed/${kind}/${id}`)).text()).toContain('Ebb')
   expect((await testApp.visitor.request(`/embed/${kind}/nothing`)).status).toBe(404)
+})
+
+test('search engines read the artists of a song one by one', async () => {
+  const credits = ['Marlow Vance', 'Lena Marsh'].map((name) => ({ name, role: 'main', instrument: null }))
+  const { byArtist } = await structuredData(
+    `/song/${await library.song('Flow', category, { artist: 'Marlow Vance & Lena Marsh', credits })}`,
+  )
+  expect(byArtist).toMatchObject([vance(), { name: 'Lena Marsh', url: expect.stringContaining('/artist/') }])
 })

@@ -14,7 +14,13 @@ export const albumData = (album: Album, site: PageSite) => ({
   ...(album.kind in productionTypes && {
     albumProductionType: `https://schema.org/${productionTypes[album.kind as keyof typeof productionTypes]}`,
   }),
-  ...(album.label && { albumRelease: { '@type': 'MusicRelease', recordLabel: { '@type': 'Organization', name: album.label } } }),
+  ...((album.label || album.catalogNumber) && {
+    albumRelease: {
+      '@type': 'MusicRelease',
+      ...(album.label && { recordLabel: { '@type': 'Organization', name: album.label } }),
+      ...(album.catalogNumber && { catalogNumber: album.catalogNumber }),
+    },
+  }),
   ...(album.license && album.license !== 'all-rights-reserved' && { license: licenseAddress(album.license) }),
   ...(album.copyright && { copyrightNotice: album.copyright }),
   numTracks: album.songs.length,

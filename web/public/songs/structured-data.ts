@@ -34,7 +34,6 @@ export function songData(song: SongDetails, site: PageSite, description: string)
     datePublished: song.year === null ? song.createdAt : String(song.year).padStart(4, '0'),
     ...(song.isrc && { isrcCode: song.isrc }),
     audio: { '@type': 'AudioObject', contentUrl, ...(song.mimeType && { encodingFormat: song.mimeType }) },
-    ...(song.artist && { byArtist: artistData(song.artist, song.artistId, site) }),
     ...(song.album && {
       inAlbum: { '@type': 'MusicAlbum', name: song.album, ...(song.albumId && { url: pageAddress(site, `/album/${song.albumId}`) }) },
     }),
@@ -43,11 +42,13 @@ export function songData(song: SongDetails, site: PageSite, description: string)
 }
 
 /** Composers and lyricists belong to the composition, the others to the recording. */
-function creditsData({ credits }: SongDetails, site: PageSite) {
+function creditsData({ artist, credits }: SongDetails, site: PageSite) {
   const of = (...roles: CreditRole[]) =>
     credits.filter(({ role }) => roles.includes(role)).map(({ name, artistId }) => artistData(name, artistId, site))
+  const main = of('main')
   const written = { composer: of('composer'), lyricist: of('lyricist') }
   return {
+    ...(main.length > 0 ? { byArtist: main } : artist && { byArtist: artistData(artist, null, site) }),
     ...stated({ producer: of('producer'), contributor: of('featured', 'arranger', 'conductor', 'performer') }),
     ...(written.composer.length + written.lyricist.length > 0 && { recordingOf: { '@type': 'MusicComposition', ...stated(written) } }),
   }
