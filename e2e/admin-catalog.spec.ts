@@ -372,3 +372,34 @@ test('the cover of an album is used for the whole album, whose songs lose their 
   expect([await coverOf(), albums[0]?.hasCover]).toEqual([albums[0]?.coverUrl, true])
   expect(await coverOf()).not.toBe(own)
 })
+
+test('a new song lists the credits in the tags of its file, and keeps them when one is added', async ({ page }) => {
+  const frames = [
+    ['TIT2', 'Slack water'],
+    ['TPE1', 'Ann Lee'],
+    ['TCOM', 'Cy Reed'],
+    ['TMCL', 'harp\0Di Moss'],
+  ] as const
+  await openSongs(page, server)
+  await page.getByRole('button', { name: 'Add Song' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Create New Song' })
+  const file = { name: 'slack.mp3', mimeType: 'audio/mpeg', buffer: await taggedMp3(frames) }
+  await dialog.getByLabel('File', { exact: true }).setInputFiles(file)
+  await expect(dialog.getByLabel('Artist', { exact: true })).toHaveValue('Ann Lee')
+  await dialog.getByLabel('Category').selectOption('Sea')
+  await dialog.getByText('More details').click()
+  await expect(dialog.getByLabel('Name of credit 1')).toHaveValue('Cy Reed')
+  await expect(dialog.getByLabel('Instrument of credit 2')).toHaveValue('harp')
+  await dialog.getByRole('button', { name: 'Add credit' }).click()
+  await dialog.getByLabel('Name of credit 3').fill('Ed Hale')
+  await dialog.getByRole('button', { name: 'Create Song' }).click()
+  await expectToast(page, 'Song created successfully.')
+  const { songs } = (await admin.call('GET /api/admin/songs', { query: { search: 'Slack water' } })).body
+  const saved = (await admin.call('GET /api/admin/songs/:id', { params: { id: songs[0]?.id ?? '' } })).body
+  expect(saved.credits.map(({ name, instrument }) => [name, instrument])).toEqual([
+    ['Ann Lee', null],
+    ['Cy Reed', null],
+    ['Di Moss', 'harp'],
+    ['Ed Hale', null],
+  ])
+})

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { MediaTags } from '#contract/media-tags.ts'
+import { artistCredits, mainCredit, type NewCredit, taggedCredits } from '#contract/tagged-credits.ts'
 import { chunksOf, idsAtOnce, rowsAtOnce } from '#server/chunks.ts'
 import type { SongCreditsTable } from '#server/database/catalog-schema.ts'
 import type { Handle } from '#server/database/database.ts'
@@ -8,16 +9,7 @@ import { newId } from '#server/database/ids.ts'
 import { insertRows } from '#server/database/insert-rows.ts'
 import type { NewRow, SongsTable } from '#server/database/schema.ts'
 import { createFolderAlbums, type SameImport } from './folder-albums.ts'
-import {
-  artistCredits,
-  mainCredit,
-  type NewCredit,
-  newAlbum,
-  newArtist,
-  taggedAlbumArtist,
-  taggedCredits,
-  trackOrder,
-} from './song-link-rules.ts'
+import { newAlbum, newArtist, taggedAlbumArtist, trackOrder } from './song-link-rules.ts'
 import { createTaggedFacts } from './tagged-facts.ts'
 
 /** Null derives them from the texts and, if present, the file's tags. */

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
+import type { NewCredit } from '#contract/tagged-credits.ts'
 import type { SongCreditsTable } from '#server/database/catalog-schema.ts'
 import { searchedColumnsOf, searchTextOf } from '#server/database/columns.ts'
 import { countOf } from '#server/database/count-of.ts'
 import type { Handle } from '#server/database/database.ts'
 import { locksRows } from '#server/database/engine/row-locks.ts'
 import { songColumns } from './song-columns.ts'
-import type { NewCredit } from './song-link-rules.ts'
 import { createSongLinksRepository, existingArtist, type SongLinks } from './song-links.repository.ts'
 import { artistKey, type NewSong, removedColumns } from './songs.repository.ts'
 

@@ -17,7 +17,7 @@ export const newDraft = (credit: Pick<CreditDraft, 'name' | 'role'>): CreditDraf
 })
 
 /** The credits that the form lists: all except main credits that follow from the artist text. */
-export function draftsOf(credits: readonly Credit[], artist: string | null): CreditDraft[] {
+export function draftsOf(credits: readonly Omit<Credit, 'artistId'>[], artist: string | null): CreditDraft[] {
   const mains = credits.filter(({ role }) => role === 'main')
   const implied = mains.length === 1 && mains[0]?.name === artist ? mains[0] : null
   return credits

@@ -1,5 +1,6 @@
 import type { UseFormReturnType } from '@mantine/form'
 import { useEffect, useRef, useState } from 'react'
+import type { MediaTags } from '#contract/media-tags.ts'
 import type { MediaType } from '#contract/songs.ts'
 import { createMediaQueue, type MediaUpload } from '#web/admin/uploads/media-queue.ts'
 import { adminTexts } from '#web/lib/texts/admin.ts'
@@ -15,10 +16,12 @@ interface Options {
   form: UseFormReturnType<SongFormValues>
   reject(field: SongField, message: string, title?: string): void
   maxMegabytes: number
+  /** Called when the server has read the file, and with null when the file is removed. */
+  onTags(tags: MediaTags | null): void
 }
 
 /** The chosen media file: validates and uploads it immediately, lets the server read it, and fills empty fields from its tags. */
-export function useMediaFile({ form, reject, maxMegabytes }: Options) {
+export function useMediaFile({ form, reject, maxMegabytes, onTags }: Options) {
   const [current, setCurrent] = useState<MediaUpload | null>(null)
   const [step, setStep] = useState<UploadStep>('uploading')
   const [wasChosen, setWasChosen] = useState(false)
@@ -52,6 +55,7 @@ export function useMediaFile({ form, reject, maxMegabytes }: Options) {
   function unfill() {
     for (const field of ['title', 'artist', 'album'] as const) if (isFromFile(field)) form.setFieldValue(field, '')
     filled.current = {}
+    onTags(null)
   }
 
   function follow(upload: MediaUpload, mediaType: MediaType) {
@@ -78,6 +82,7 @@ export function useMediaFile({ form, reject, maxMegabytes }: Options) {
         fill('artist', result?.artist ?? null)
         fill('album', result?.album ?? null)
         setHasCover(result?.hasCover ?? false)
+        onTags(result ?? null)
       }
     })
   }

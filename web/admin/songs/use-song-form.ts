@@ -56,7 +56,7 @@ export function useSongForm({ song, file, onQrCode, onAddToPlaylist, onClose }: 
     form.setFieldError(field, message)
     showErrorToast(message, title)
   }
-  const media = useMediaFile({ form, reject, maxMegabytes: maxUploadMegabytes })
+  const media = useMediaFile({ form, reject, maxMegabytes: maxUploadMegabytes, onTags: credits.readTags })
   const cover = useFieldUpload('cover', {
     hasPresent: song?.hasCover ?? false,
     reject: (message, title) => reject('cover', message, title),
