@@ -12,6 +12,7 @@ import { isOfType } from '#web/public/uploads/media-file.ts'
 import { ProcessingLabel } from '#web/public/uploads/processing-label.tsx'
 import type { Upload } from '#web/public/uploads/upload-queue.ts'
 import { movedOf, percentSent, useUpload } from '#web/public/uploads/use-upload.ts'
+import { focusNeighbor } from '#web/ui/focus-neighbor.ts'
 import { CloseIcon } from '#web/ui/icons.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { CheckLine } from './check-line.tsx'
@@ -115,13 +116,6 @@ export const ImportRowView = memo(function ImportRowView(props: Props) {
     </li>
   )
 })
-
-/** After removing a row by keyboard, moves the focus to the next row. */
-function focusNeighbor(button: HTMLElement) {
-  const item = button.closest('li')
-  const neighbor = item?.nextElementSibling ?? item?.previousElementSibling
-  neighbor?.querySelector<HTMLElement>('[data-remove]')?.focus()
-}
 
 const isSending = (step: ImportRow['step']) => step === 'uploading' || step === 'paused' || step === 'offline'
 

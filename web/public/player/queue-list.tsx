@@ -17,6 +17,7 @@ import { usePlayerTexts } from '#web/lib/texts/player.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
 import controls from '#web/ui/controls.module.css'
 import { Cover } from '#web/ui/cover.tsx'
+import { focusNeighbor } from '#web/ui/focus-neighbor.ts'
 import { CloseIcon } from '#web/ui/icons.tsx'
 import { onlyUpAndDown } from '#web/ui/only-up-and-down.ts'
 import { player } from './player.ts'
@@ -38,7 +39,6 @@ interface QueueListProps {
 /** Upcoming songs in order: a press plays one, its grip moves it (mouse, finger, keyboard), its cross removes it. */
 export function QueueList({ list, songs, label, announce }: QueueListProps) {
   const texts = usePlayerTexts().queue
-  const element = useRef<HTMLOListElement>(null)
   const shown = songs.slice(0, shownMax)
   const ids = shown.map(({ id }) => id)
   const sensors = useSensors(
@@ -64,13 +64,11 @@ export function QueueList({ list, songs, label, announce }: QueueListProps) {
     onDragCancel: ({ active }) => announcement(texts.putBack, active.id),
   }
 
-  function remove(position: number) {
+  function remove(position: number, button: HTMLElement) {
+    // If no other row is left, to the panel (bar-panel.tsx).
+    focusNeighbor(button)
     playerStore.set({ queue: withoutUpcoming(playerStore.get().queue, list, position) })
     announce(texts.removed({ title: shown[position]?.title ?? '' }))
-    // The focused button is removed with its row: the focus moves to the next row, or to the panel (bar-panel.tsx).
-    const row = element.current?.children[position]
-    const neighbor = row?.nextElementSibling ?? row?.previousElementSibling
-    neighbor?.querySelector<HTMLElement>('[data-remove]')?.focus()
   }
 
   return (
@@ -85,13 +83,13 @@ export function QueueList({ list, songs, label, announce }: QueueListProps) {
         }}
       >
         <SortableContext items={ids} strategy={verticalListSortingStrategy}>
-          <ol ref={element} className={styles.list} aria-label={label}>
+          <ol className={styles.list} aria-label={label}>
             {shown.map((song, position) => (
               <QueueRow
                 key={song.id}
                 song={song}
                 onPlay={() => player.start(atUpcoming(playerStore.get().queue, list, position))}
-                onRemove={() => remove(position)}
+                onRemove={(button) => remove(position, button)}
               />
             ))}
           </ol>
@@ -105,7 +103,7 @@ export function QueueList({ list, songs, label, announce }: QueueListProps) {
 interface QueueRowProps {
   song: PlayableSong
   onPlay: () => void
-  onRemove: () => void
+  onRemove: (button: HTMLElement) => void
 }
 
 function QueueRow({ song, onPlay, onRemove }: QueueRowProps) {
@@ -140,7 +138,13 @@ function QueueRow({ song, onPlay, onRemove }: QueueRowProps) {
       >
         <GripIcon />
       </button>
-      <button type="button" className={controls.icon} data-remove aria-label={texts.remove({ title })} onClick={onRemove}>
+      <button
+        type="button"
+        className={controls.icon}
+        data-remove
+        aria-label={texts.remove({ title })}
+        onClick={({ currentTarget }) => onRemove(currentTarget)}
+      >
         <CloseIcon size={18} />
       </button>
     </li>

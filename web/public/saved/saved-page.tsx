@@ -17,6 +17,7 @@ import {
 import { player } from '#web/public/player/player.ts'
 import { SongRow } from '#web/public/songs/song-row.tsx'
 import controls from '#web/ui/controls.module.css'
+import { focusNeighbor } from '#web/ui/focus-neighbor.ts'
 import { focusPage } from '#web/ui/focus-page.ts'
 import { CloseIcon, PlayIcon } from '#web/ui/icons.tsx'
 import { Message } from '#web/ui/message.tsx'
@@ -47,10 +48,7 @@ export function SavedPage() {
 function UnavailableSongs({ songs }: { songs: readonly PlayableSong[] }) {
   const { saved, queue } = usePlayerTexts()
   function remove(id: string, button: HTMLElement) {
-    const row = button.closest('li')
-    const neighbor = (row?.nextElementSibling ?? row?.previousElementSibling)?.querySelector('button')
-    if (neighbor) neighbor.focus()
-    else focusPage()
+    if (!focusNeighbor(button)) focusPage()
     void removeSavedSongs([id])
   }
   return (
@@ -66,6 +64,7 @@ function UnavailableSongs({ songs }: { songs: readonly PlayableSong[] }) {
           <button
             type="button"
             className={controls.icon}
+            data-remove
             aria-label={queue.remove({ title })}
             onClick={({ currentTarget }) => remove(id, currentTarget)}
           >
