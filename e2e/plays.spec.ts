@@ -165,6 +165,20 @@ test('without a connection, reports are sent when it is back', async ({ page, co
   expect(await page.evaluate(() => sessionStorage.getItem('play-reports'))).toBeNull()
 })
 
+test('a malformed report in the storage does not prevent others from being sent', async ({ page }) => {
+  const playsOfSong = async () => (await readAnalytics()).topSongs.find(({ id }) => id === song)?.plays ?? 0
+  const before = await playsOfSong()
+  await page.goto(`${server.address}/song/${song}`)
+  const stored = [
+    'of an earlier version',
+    { listenId: newId() + newId(), songId: song, kind: 'play', source: 'direct' } satisfies PlayReport,
+  ]
+  await page.evaluate((reports) => sessionStorage.setItem('play-reports', JSON.stringify(reports)), stored)
+  await page.reload()
+  await hearToTheEnd(page)
+  await expect.poll(playsOfSong).toBe(before + 2)
+})
+
 test('plays of administrators in their area are not counted', async ({ page }) => {
   const before = (await readAnalytics()).plays.plays
   await signInAt(page, server, '/admin/songs')

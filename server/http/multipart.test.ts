@@ -109,6 +109,10 @@ describe('a form', () => {
   it.each([
     ['nothing', ''],
     ['another boundary', '--other\r\nContent-Disposition: form-data; name="a"\r\n\r\nx\r\n--other--'],
+    [
+      '100 kB before the first part',
+      `${'x'.repeat(100_000)}\r\n--${boundary}\r\nContent-Disposition: form-data; name="a"\r\n\r\nx\r\n--${boundary}--`,
+    ],
     ['headers that never end', `--${boundary}\r\n${'x'.repeat(100_000)}`],
     ['a text beyond its limit', `--${boundary}\r\nContent-Disposition: form-data; name="a"\r\n\r\n${'x'.repeat(4_001)}\r\n--${boundary}--`],
     [
