@@ -117,6 +117,24 @@ test('the gallery lists artists by letter, and albums', async ({ page }) => {
   await expect(main.getByRole('heading', { level: 1, name: 'Inês Okoro' })).toBeVisible()
 })
 
+test('a song by several artists leads to each of them', async ({ page }) => {
+  const admin = createClient(server.address)
+  await admin.signIn(administrator)
+  const { fileUrl } = (await admin.call('GET /api/songs/:id', { params: { id: library.songs[4] ?? '' } })).body
+  const credit = (name: string, role: string) => ({ name, role, instrument: null })
+  const body = {
+    ...{ title: 'Delta', artist: 'Altın Ses feat. Lena Marsh', categoryId: library.jazz, mediaType: 'audio' },
+    ...{ fileUrl: server.address + fileUrl, credits: [credit('Altın Ses', 'main'), credit('Lena Marsh', 'featured')] },
+  }
+  const { id } = (await admin.call('POST /api/songs', { body })).body
+  await open(page, `/song/${id}`)
+  const artists = page.getByRole('main').getByText('Altın Ses feat. Lena Marsh')
+  await expect(artists.getByRole('link')).toHaveText(['Altın Ses', 'Lena Marsh'])
+  await expectAccessible(page)
+  await artists.getByRole('link', { name: 'Lena Marsh' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Lena Marsh' })).toBeVisible()
+})
+
 /** Changes the album 'Tides'; returns its id and cover. */
 async function editTides(change: (admin: TestClient) => object | Promise<object>) {
   const admin = createClient(server.address)

@@ -10,6 +10,7 @@ import { SongRow } from './song-row.tsx'
 
 /** One chunk. */
 const loadFacts = () => import('./song-facts.tsx')
+export const ArtistNames = lazyInHtml(() => loadFacts().then((module) => module.ArtistNames))
 export const RecordingLinks = lazyInHtml(() => loadFacts().then((module) => module.RecordingLinks))
 const SongText = lazyInHtml(() => loadFacts().then((module) => module.SongText))
 const SongFacts = lazyInHtml(() => loadFacts().then((module) => module.SongFacts))

@@ -13,6 +13,7 @@ import { RelatedSection } from './related-section.tsx'
 import styles from './song-facts.module.css'
 import { usePlayFrom } from './use-play-from.ts'
 
+export { ArtistNames } from './artist-names.tsx'
 export { RecordingLinks } from './recording-links.tsx'
 
 const RichText = lazyInHtml(() => import('#web/ui/rich-text.tsx').then((module) => module.RichText))

@@ -11,7 +11,7 @@ import { ShareButton } from '#web/public/sharing/share-button.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Cover } from '#web/ui/cover.tsx'
 import { PlayPill } from './play-pill.tsx'
-import { RecordingLinks, RelatedSections } from './related-sections.tsx'
+import { ArtistNames, RecordingLinks, RelatedSections } from './related-sections.tsx'
 import { songCoverSizes } from './song-head.ts'
 import { SongMenuButton } from './song-menu-button.tsx'
 import styles from './song-page.module.css'
@@ -40,11 +40,13 @@ export function SongPage({ song, related, children }: { song: SongDetails; relat
           </h1>
           {song.artist && (
             <p className={styles.artist}>
-              <Link
-                {...(song.artistId ? { to: '/artist/$id', params: { id: song.artistId } } : { to: '/gallery', search: { q: song.artist } })}
-              >
-                <bdi dir="auto">{song.artist}</bdi>
-              </Link>
+              {song.artistId ? (
+                <Link to="/artist/$id" params={{ id: song.artistId }}>
+                  <bdi dir="auto">{song.artist}</bdi>
+                </Link>
+              ) : (
+                <ArtistNames song={song} />
+              )}
             </p>
           )}
           {song.album && (
