@@ -1,5 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { copiesOf, isIgnored, readStages } from './dockerfile.ts'
 
@@ -18,6 +18,31 @@ test('every file that the Dockerfile copies exists, and .dockerignore includes i
         for (const source of sources)
           expect([source, existsSync(join(root, source)), isIgnored(source, read('.dockerignore'))]).toEqual([source, true, false])
     }
+})
+
+/** Modules and files that a module names by a path: imports that are not only types, dynamic imports, and files beside the module. */
+const namedPaths =
+  /(?:^(?:import|export)\s(?!type\s)(?:[^'"]*?\sfrom\s*)?|\bimport\(\s*|\bnew URL\(\s*|\bimport\.meta\.dirname,\s*)'([.#][^']+|[\w-]+\.ts)'/gm
+
+test('the image has every file that its modules name', () => {
+  if (!image) throw new Error('The Dockerfile has no stage')
+  const parts = copiesOf(image).flatMap(({ from, sources, target }) =>
+    (target === './' ? sources : [target]).map((part) => ({ part, isBuilt: from !== null })),
+  )
+  const isCopied = (path: string) =>
+    parts.some(({ part, isBuilt }) => `${path}/`.startsWith(`${part}/`) && (isBuilt || !isIgnored(path, read('.dockerignore'))))
+  const modules = parts
+    .filter(({ isBuilt }) => !isBuilt)
+    .flatMap(({ part }) => globSync(`${part}/**/*.ts`, { cwd: root }))
+    .filter(isCopied)
+  const missing = modules.flatMap((module) =>
+    [...read(module).matchAll(namedPaths)]
+      .map(([, name = '']) => (name.startsWith('#') ? name.slice(1) : join(dirname(module), name)))
+      .filter((path) => path !== '.' && !isCopied(path))
+      .map((path) => `${module}: ${path}`),
+  )
+  expect(missing).toEqual([])
+  expect(modules.length, 'modules that were read').toBeGreaterThan(500)
 })
 
 test('files that do not belong in an image are ignored', () => {
