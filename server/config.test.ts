@@ -137,6 +137,8 @@ test.each([
     { ...s3, BASE_URL: 'https://example.org', MEDIA_DELIVERY: 'redirect', S3_ENDPOINT: 'http://s3.example.org' },
     /^S3_ENDPOINT must be https where BASE_URL is/,
   ],
+  [{ SMTP_FROM: 'site@example.org' }, /^SMTP_FROM needs SMTP_HOST, the mail server: set both, or neither\.$/],
+  [{ SMTP_HOST: 'mail.example.org' }, /^SMTP_FROM must be set where SMTP_HOST is/],
   [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL must be one of/],
 ])('%o is one clear line', (environment, message) => {
   expect(() => readConfig(environment)).toThrow(ConfigError)
