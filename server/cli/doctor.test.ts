@@ -114,6 +114,14 @@ test('each problem is a line with its remedy, and the exit code is 1', async () 
     expect(stdout).toMatch(line)
 })
 
+test('a storage that is not there after a start is broken', async () => {
+  await sites.whileRunning('site', async () => {})
+  expect((await doctor()).code).toBe(0)
+  await rm(join(sites.folder, 'site/storage'), { recursive: true })
+  const { code, stdout } = await doctor()
+  expect([code, stdout]).toEqual([1, expect.stringMatching(/^BROKEN .+storage is not there, .+ is its disk mounted\?$/m)])
+})
+
 test('reports a damaged database and a wrong setting', async () => {
   await sites.whileRunning('site', async () => {})
   const file = join(sites.folder, 'site/music-platform.db')

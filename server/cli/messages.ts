@@ -1,9 +1,9 @@
 import { CommanderError } from 'commander'
 import type { ErrorCode } from '#contract/errors.ts'
-import { lineOfFailedStart } from '../failed-start.ts'
+import { lineOfFailedStart, unwritableFiles } from '../failed-start.ts'
 import { ArchiveDamaged } from '../features/archive/archive-reader.ts'
 import { AppError } from '../http/app-error.ts'
-import { partSuffix } from '../storage/durable-files.ts'
+import { hasCode, partSuffix } from '../storage/durable-files.ts'
 import { StorageError } from '../storage/storage.ts'
 
 /** A line for the operator; the command exits with code 1. */
@@ -34,11 +34,17 @@ export function reportMissing(keys: readonly string[]) {
 /** One line for an expected error; null for an unexpected one, which is printed with its stack. */
 export function lineFor(error: unknown): string | null {
   if (error instanceof ArchiveDamaged) return `This is not a whole archive: ${error.message}. Nothing was changed.`
-  if (error instanceof StorageError)
-    return error.reason === 'full' ? 'There is no space left on the disk.' : 'The storage cannot be used. Check DATA_DIR.'
+  if (error instanceof StorageError) return lineOfStorage(error)
   if (error instanceof AppError) return lineForCode(error)
   if (error instanceof Rejected || error instanceof CommanderError) return error.message
   return lineOfSystem(error as NodeJS.ErrnoException & { errcode?: number }) ?? lineOfFailedStart(error)
+}
+
+function lineOfStorage({ reason, cause }: StorageError): string {
+  if (reason === 'full') return 'There is no space left on the disk.'
+  if (hasCode(cause, 'EACCES', 'EPERM', 'EROFS')) return unwritableFiles
+  const detail = cause instanceof Error && 'syscall' in cause ? ` (${cause.message})` : ''
+  return `The storage cannot be used${detail}. Check that its disk is mounted, or the settings of S3.`
 }
 
 function lineForCode({ code, details }: AppError): string {
