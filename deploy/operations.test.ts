@@ -27,6 +27,12 @@ test('files that the guide copies exist', () => {
   for (const source of sources) expect([source, existsSync(join(root, source))]).toEqual([source, true])
 })
 
+test("the reader's shell expands no pattern in the data folder, which it cannot read", () => {
+  const lines = typed.filter((line) => /\/var\/lib\/music-platform\S*\*/.test(line))
+  expect(lines.length).toBeGreaterThan(3)
+  for (const line of lines) expect(line).toMatch(/^sudo sh -c '[^']+'$/)
+})
+
 test('every link within the guide has a target', () => {
   const headings = [...guide.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
     heading
