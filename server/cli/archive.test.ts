@@ -1,4 +1,4 @@
-import { mkdir, readFile, rename, rm, truncate, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rename, rm, stat, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { lockInstance } from '#server/database/engine/instance-lock.ts'
@@ -40,10 +40,11 @@ test('two commands move a site, and its owner can sign in again', async () => {
   await sites.whileRunning('new', async ({ printed }) => expect(printed).toBeNull(), asFound)
 })
 
-test('with passwords, all users sign in as before', async () => {
+test('with passwords, all users sign in as before, and only its owner can read the file', async () => {
   await withCategory('old', 'Jazz')
   const file = join(sites.folder, 'site.zip')
   await sites.music('old', 'archive', file, '--passwords')
+  expect((await stat(file)).mode & 0o777).toBe(0o600)
   await sites.music('new', 'restore', file)
   await sites.whileRunning('new', ({ address }) => createClient(address).signIn(owner), { firstAdmin: null })
 })

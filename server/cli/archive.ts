@@ -14,7 +14,8 @@ export const archive = new Command('archive')
   .action((file: string, { passwords = false }: { passwords?: boolean }) =>
     besideServer(async ({ archives }) => {
       const path = resolve(file)
-      const { tables, files, missingFiles } = await writeWhole(path, 'wx', (output) =>
+      const target = { flags: 'wx', ...(passwords && { mode: 0o600 }) } as const
+      const { tables, files, missingFiles } = await writeWhole(path, target, (output) =>
         archives.make(output, { withPasswords: passwords, actor: null }),
       )
       printLine(`${path}: ${songsAndPlaylists(tables)}, ${counted(files.length, 'file')}.`)

@@ -110,12 +110,16 @@ export const partSuffix = '.part'
 
 /**
  * Creates the file at `path` with what `write` writes into the stream. It appears there only when it is complete; until then it is
- * `path.part`, opened with `flags`. Durable when it resolves; if anything fails, nothing is left behind. Throws system errors and those of
- * `write`.
+ * `path.part`, opened with `flags` and `mode`. Durable when it resolves; if anything fails, nothing is left behind. Throws system errors and
+ * those of `write`.
  */
-export async function writeWhole<T>(path: string, flags: 'w' | 'wx', write: (output: Writable) => Promise<T>): Promise<T> {
+export async function writeWhole<T>(
+  path: string,
+  { flags, mode }: { flags: 'w' | 'wx'; mode?: number },
+  write: (output: Writable) => Promise<T>,
+): Promise<T> {
   const part = path + partSuffix
-  const file = await open(part, flags)
+  const file = await open(part, flags, mode)
   try {
     const written = await write(file.createWriteStream())
     await syncFile(part)

@@ -48,7 +48,9 @@ export function createArchiveService({ db, schema, storage, workFolder, restoreP
   const makeRestorePoint = (name: string): Promise<Manifest> =>
     guarded(async () => {
       await mkdir(restorePointsFolder, { recursive: true })
-      return writeWhole(join(restorePointsFolder, name), 'w', (output) => write(output, { withPasswords: true, withFiles: false }))
+      return writeWhole(join(restorePointsFolder, name), { flags: 'w' }, (output) =>
+        write(output, { withPasswords: true, withFiles: false }),
+      )
     })
 
   /** Opens, verifies and stages an archive for `work`; then disposes of the staged database and closes the archive. */
