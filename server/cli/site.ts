@@ -82,6 +82,8 @@ async function checkSchema({ database: target }: Config) {
   const database = openDatabase(target)
   try {
     if (await isUpToDate(database)) return
+    if ((await schemaOf(database)).length === 0)
+      throw new Rejected('There is no site here yet: the database is empty. Start the server, or wait for its first start to be complete.')
     throw new Rejected(
       'The database is of an older version of this program. Stop the server, run "music-platform migrate", then try again.',
     )

@@ -1,3 +1,4 @@
+import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createSites, owner, runCommand, runProcess } from '#server/testing/command-line.ts'
@@ -65,11 +66,26 @@ test('an invalid command prints one line, and changes nothing', async () => {
       [['user', 'password', owner.email], 'short', /^A password has 8 to 128 characters/],
       [['user', 'create', owner.email, '--username', 'other'], 'long enough', /^There is an account with that e-mail address already/],
       [['user', 'create', 'b@example.org', '--username', 'Admin'], 'long enough', /^That username is taken/],
-      [['user', 'create', 'nonsense', '--username', 'x'], 'long enough', /^That cannot be an account: .*username.*email/],
+      [
+        ['user', 'create', 'nonsense', '--username', 'x'],
+        'long enough',
+        /^That cannot be an account: a username has 3 to 32 letters.*; the e-mail address is not valid\.$/m,
+      ],
     ]
     for (const [command, stdin, line] of rejected)
       expect(await music(stdin, ...command)).toMatchObject({ code: 1, stderr: expect.stringMatching(line) })
     await createClient(address).signIn(owner)
+  })
+})
+
+test('while the first start creates the database, there is no site yet', async () => {
+  const { DatabaseSync } = await import('node:sqlite')
+  const folder = join(sites.folder, 'site')
+  await mkdir(folder)
+  new DatabaseSync(join(folder, 'music-platform.db')).close()
+  expect(await music('', 'user', 'list')).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/^There is no site here yet: .+first start/),
   })
 })
 

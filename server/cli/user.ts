@@ -8,6 +8,7 @@ import { example, printLine, Rejected } from './messages.ts'
 import { readPassword } from './password-prompt.ts'
 import { besideServer } from './site.ts'
 
+const usernameRule = '3 to 32 letters, digits, dots, underscores or hyphens'
 const person = new Argument('<who>', 'e-mail address or username')
 
 export const user = new Command('user')
@@ -28,7 +29,7 @@ user
 user
   .command('create')
   .argument('<email>', 'what the person signs in with')
-  .requiredOption('--username <name>', '3 to 32 letters, digits, dots, underscores or hyphens')
+  .requiredOption('--username <name>', usernameRule)
   .option('--name <name>', 'what the site shows; the username where left out')
   .addOption(new Option('--role <role>', 'what the person may do').choices(roles).default('listener'))
   .description('Create an account. The password is prompted for, read from stdin, or generated.')
@@ -91,4 +92,10 @@ async function* allUsers(db: Db): AsyncGenerator<UserRow> {
 const asItIs = ({ username, display_name, role, version }: UserRow) => ({ username, displayName: display_name, role, version })
 const shown = ({ email, username, role, status }: UserRow) => `${email} (${username}, ${role}, ${status})`
 const wrongFields = (issues: { path: PropertyKey[] }[]) =>
-  [...new Set(issues.map(({ path }) => String(path[0])))].map((field) => `the ${field} is not one`).join(', ')
+  [...new Set(issues.map(({ path }) => String(path[0])))].map((field) => rules[field] ?? `the ${field} is not valid`).join('; ')
+
+const rules: Record<string, string> = {
+  username: `a username has ${usernameRule}`,
+  email: 'the e-mail address is not valid',
+  displayName: 'the name is empty or too long',
+}
