@@ -73,8 +73,9 @@ export const checkedFacts = Object.fromEntries(
 ) as unknown as { [Name in TaggedFact]: (typeof storedTaggedFacts)[Name] }
 
 /**
- * What tags can change in a song. 'artists': the credits of those whom its artist text names; 'albumArtist': of the album that it is on; 'composers' and the like: the credits with this role; further
- * facts of the album, and the artist's MusicBrainz id: only if it has none; the kind of the album: only if it has the default one.
+ * What tags can change in a song. 'artists': the credits of those whom its artist text names; 'albumArtist': of the album that it is on;
+ * 'composers' and the like: the credits with this role; further facts of the album, and the artist's MusicBrainz id: only if it has none; the
+ * kind of the album: only if it has the default one.
  */
 export const TaggedField = MediaTags.omit({ isCompilation: true }).keyof()
 export type TaggedField = z.infer<typeof TaggedField>
