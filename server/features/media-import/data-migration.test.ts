@@ -212,14 +212,14 @@ describe('the import folder', () => {
 
   test('reports what it cannot import, and continues', async () => {
     await lay('sound.flac', join(importFolder, 'z last.flac'))
-    await lay('cover.jpg', join(importFolder, 'cover.jpg'))
+    await lay('cover.jpg', join(importFolder, 'band.jpg'))
     await writeFile(join(importFolder, 'damaged.m4a'), (await readFile(fixture('song.m4a'))).subarray(0, 5_000))
     await writeFile(join(importFolder, 'empty.mp3'), '')
     await writeFile(join(importFolder, 'text.mp3'), 'these are words')
     await writeFile(join(importFolder, '.DS_Store'), 'hidden')
     const { job, lines } = await migrate(testApp.admin)
     expect(notesOf(lines)).toEqual({
-      'cover.jpg': 'not_media',
+      'band.jpg': 'not_media',
       'damaged.m4a': 'unreadable_media',
       'empty.mp3': 'empty_file',
       'text.mp3': 'wrong_media_type',

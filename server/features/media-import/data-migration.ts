@@ -18,6 +18,7 @@ import type { Db, Repositories } from '#server/repositories.ts'
 import { sha256 } from '#server/storage/durable-files.ts'
 import { type Storage, StorageKeyMissing } from '#server/storage/storage.ts'
 import { type AttachFile, createAttachFile, foundFor } from './attach-file.ts'
+import { createFolderCovers, type FolderCover, readFolderCover } from './folder-covers.ts'
 import { createFolderSongs, type FolderSongs } from './folder-songs.ts'
 import { type FolderEntry, filesOfFolder } from './import-folder.ts'
 import type { MediaImportRun, MediaImportWork } from './import-jobs.ts'
@@ -51,6 +52,8 @@ interface Candidate {
   folders: string[]
   /** The folder whose songs share an album; null for a file of the storage, whose folders are categories. */
   albumFolder: string | null
+  /** What files beside it say. */
+  besides(media: ProbedMedia): Promise<Partial<Pick<ProbedMedia, 'lyrics' | 'cover'>>>
   /** Stores the file for a song. */
   take(media: ProbedMedia, o: Taken): Promise<FoundFile | null>
   /** True if storing makes a copy; false if the file is already in the storage. */
@@ -83,6 +86,8 @@ interface NamedEntry {
   entry: FolderEntry
   /** Undefined if it is not media. */
   named: PathFacts | undefined
+  /** The cover of its folder. */
+  folderCover: FolderCover | null
 }
 
 const factColumnsOf = (tags: MediaTags) => columnsOf(songFactColumns, factsOfTags(tags))
@@ -185,15 +190,16 @@ export function createDataMigration({ importFolder, ...deps }: MediaImportDeps &
     const isCategory = (folder: string) => categories.some(({ name }) => found.isFolderOfCategory(folder, name))
     const media = entries.flatMap(({ name }) => (found.hasMediaSignature(name) ? name : []))
     const facts = new Map(factsOfPaths(media, isCategory).map((named, at) => [media[at], named]))
-    return entries.map((entry) => ({ entry, named: facts.get(entry.name) }))
+    const coverFor = createFolderCovers(entries)
+    return entries.map((entry) => ({ entry, named: facts.get(entry.name), folderCover: coverFor(entry.name) }))
   }
 
-  async function prepareEntry({ entry, named }: NamedEntry, context: MigrationContext): Promise<Prepared> {
+  async function prepareEntry({ entry, named, folderCover }: NamedEntry, context: MigrationContext): Promise<Prepared> {
     if ('rejected' in entry) return { line: line(entry.name, entry.rejected) }
     const { path, name } = entry
     const { signal } = context
     signal.throwIfAborted()
-    if (isLyricsFile(name)) return { line: null }
+    if (isLyricsFile(name) || name === folderCover?.name) return { line: null }
     if (!named) return { line: line(name, 'not_media') }
     const contentHash = await sha256(path, signal).catch((error: unknown) => {
       if (signal.aborted) throw error
@@ -205,6 +211,10 @@ export function createDataMigration({ importFolder, ...deps }: MediaImportDeps &
       named,
       folders: foldersOf(name),
       albumFolder: albumFolderOf(foldersOf(name)),
+      besides: async ({ lyrics, cover }) => ({
+        lyrics: (await lyricsBeside(path)) ?? lyrics,
+        cover: cover ?? (folderCover && (await readFolderCover(folderCover))),
+      }),
       take: (media, o) => found.copyIn(path, media, { ...o, signal }),
       isCopied: true,
     })
@@ -224,6 +234,7 @@ export function createDataMigration({ importFolder, ...deps }: MediaImportDeps &
         named: { title: found.titleOfKey(key) },
         folders: foldersOf(key),
         albumFolder: null,
+        besides: async () => ({}),
         take: (media, o) => found.linkInPlace(key, media, o),
         isCopied: false,
       }),
@@ -244,8 +255,7 @@ export function createDataMigration({ importFolder, ...deps }: MediaImportDeps &
     if (same[0] && !songMissingFile) return { line: line(subject, 'same_content', same[0]) }
     try {
       const tags = await found.read(path)
-      // A file of the storage has no other files beside it.
-      const read = isCopied ? { ...tags, lyrics: (await lyricsBeside(path)) ?? tags.lyrics } : tags
+      const read = { ...tags, ...(await file.besides(tags)) }
       if (songMissingFile) {
         const stored = await file.take(read, { ...foundFor(songMissingFile), contentHash, categoryName: songMissingFile.category_name })
         if (!stored) return { line: line(subject, 'changed_during_read') }

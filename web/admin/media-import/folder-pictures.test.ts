@@ -11,7 +11,7 @@ const pictures = (...paths: string[]) =>
 const namesOf = (found: ReturnType<typeof pictures>) => Object.fromEntries([...found].map(([folder, { name }]) => [folder, name]))
 
 test('the picture of a folder is its only one, or the one that is named as a cover', () => {
-  expect(namesOf(pictures('1/A/art.jpg', '1/B/back.jpg', '1/B/Cover.png', '1/C/1.jpg', '1/C/2.jpg'))).toEqual({
+  expect(namesOf(pictures('1/A/art.jpg', '1/B/back.jpg', '1/B/Cover back.png', '1/B/Cover.png', '1/C/1.jpg', '1/C/2.jpg'))).toEqual({
     '1/A': 'art.jpg',
     '1/B': 'Cover.png',
   })

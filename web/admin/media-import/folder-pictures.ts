@@ -1,3 +1,4 @@
+import { folderCoverOf } from '#contract/folder-cover.ts'
 import { groupBy } from '#contract/group-by.ts'
 
 /** Pictures by the folder that they are in. */
@@ -5,14 +6,13 @@ export type FolderPictures = ReadonlyMap<string, File>
 
 export const noPictures: FolderPictures = new Map()
 
-const coverName = /^(?:cover|folder|front)\b/i
-
 /** The picture of each folder: its only one, or the one that is named as a cover. Folders with several others have none. */
 export function folderPictures(pictures: readonly { file: File; folder: string }[]): FolderPictures {
   const found = new Map<string, File>()
   for (const [folder, own] of groupBy(pictures, (picture) => picture.folder)) {
-    const { file } = own.find((picture) => coverName.test(picture.file.name)) ?? own[0] ?? {}
-    if (file && (own.length === 1 || coverName.test(file.name))) found.set(folder, file)
+    const files = own.map(({ file }) => file)
+    const file = folderCoverOf(files) ?? (files.length === 1 ? files[0] : undefined)
+    if (file) found.set(folder, file)
   }
   return found
 }
