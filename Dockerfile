@@ -23,6 +23,8 @@ WORKDIR /app
 # Makes copies of videos and sounds that browsers do not play.
 RUN apt-get update && apt-get install -y --no-install-recommends ffmpeg && rm -rf /var/lib/apt/lists/*
 RUN install -d -o node -g node -m 750 /data
+# The name that messages and the guide call the command line by.
+RUN ln -s /app/server/cli.ts /usr/local/bin/music-platform
 COPY --from=packages /app/node_modules node_modules
 COPY package.json LICENSE ./
 COPY contract contract

@@ -1,4 +1,4 @@
-import { existsSync, globSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { copiesOf, isIgnored, readStages } from './dockerfile.ts'
@@ -68,6 +68,14 @@ test('the image runs as an unprivileged user, stores its data in a volume, and h
   expect(textOf('VOLUME')).toBe('/data')
   expect(textOf('ENV')).toContain('DATA_DIR=/data')
   expect(textOf('HEALTHCHECK')).toContain('/healthz')
+})
+
+test('the image has the command line by the name that the guide calls it', () => {
+  const link = image?.instructions.find(({ text }) => text.startsWith('ln -s '))?.text.split(' ') ?? []
+  expect(link.slice(2)).toEqual([`${textOf('WORKDIR')}/server/cli.ts`, '/usr/local/bin/music-platform'])
+  expect(statSync(join(root, 'server/cli.ts')).mode & 0o111, 'can be executed').toBe(0o111)
+  for (const guide of ['docs/operations.md', 'compose.yaml'])
+    expect(read(guide)).toContain('docker compose exec music music-platform doctor')
 })
 
 test('image, service and npm start run Node with the same options', () => {

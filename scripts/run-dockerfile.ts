@@ -17,6 +17,8 @@ const work = mkdtempSync(join(tmpdir(), 'music-platform-image-'))
 const ignoreFile = readFileSync(join(root, '.dockerignore'), 'utf8')
 /** A start that takes longer has failed, on any machine. */
 const timeoutMilliseconds = 60_000
+/** Folders of the base image that instructions use. */
+const foldersOfBase = ['tmp', 'usr/local/bin']
 const sharesWithCheckout = process.argv.includes('--share')
 const printLine = (line: string) => process.stdout.write(`${line}\n`)
 
@@ -51,7 +53,7 @@ function positionOf(stage: string, path: string, folder: string): string {
 
 function build({ name, instructions }: Stage) {
   let folder = '/'
-  mkdirSync(join(work, name, 'tmp'), { recursive: true })
+  for (const folder of foldersOfBase) mkdirSync(join(work, name, folder), { recursive: true })
   for (const { name: verb, text } of instructions) {
     if (verb === 'WORKDIR') {
       folder = text
@@ -122,6 +124,8 @@ async function start({ name, instructions }: Stage) {
     if (spawnSync(probe, probeArgs, { cwd, env }).status !== 0) throw new Error('HEALTHCHECK says that it is not well')
     const page = await fetch(`http://127.0.0.1:${port}/`)
     if (!page.ok || !(await page.text()).includes('<title>')) throw new Error(`The home page responded ${page.status}`)
+    const { status } = spawnSync(positionOf(name, '/usr/local/bin/music-platform', '/'), ['doctor'], { cwd: '/', env, stdio: 'inherit' })
+    if (status !== 0) throw new Error('The command line does not run, or finds something broken')
     printLine('healthy, and the home page is there')
   } finally {
     server.kill('SIGTERM')
