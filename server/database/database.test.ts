@@ -1,4 +1,4 @@
-import { mkdtemp, readdir } from 'node:fs/promises'
+import { mkdtemp, readdir, rename } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -39,6 +39,20 @@ test('several processes may start concurrently', async () => {
   await Promise.all(others.map((other) => migrate(other, { snapshotFolder: snapshotFolder() })))
   await Promise.all(others.map((other) => other.close()))
 })
+
+test(
+  'a SQLite file that is no longer in its place does not pass the check: what it takes is lost with the process',
+  needsSqlite,
+  async () => {
+    if (testDatabase.target.engine !== 'sqlite') throw new Error('This is about SQLite')
+    const { file } = testDatabase.target
+    await database.check()
+    await rename(file, `${file}-away`)
+    await expect(database.check()).rejects.toThrow(/ is not there: /)
+    await rename(`${file}-away`, file)
+    await database.check()
+  },
+)
 
 test('a failed transaction is rolled back', async () => {
   const failing = database.transaction(async (tx) => {

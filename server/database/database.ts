@@ -1,5 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { existsSync } from 'node:fs'
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
+import { DatabaseError } from './engine/database-errors.ts'
 import { createPostgresLocks } from './engine/postgres-locks.ts'
 import { defaultPoolMax, openPool, type PoolUsage } from './engine/postgres-pool.ts'
 import { withRetries } from './engine/retries.ts'
@@ -106,6 +108,7 @@ export function openDatabase(target: DatabaseTarget, { applicationName = 'music-
     },
     check: async () => {
       await sql`select 1`.execute(kysely)
+      if (target.engine === 'sqlite') requireFile(target.file)
     },
     close: async () => {
       watched?.close()
@@ -113,4 +116,12 @@ export function openDatabase(target: DatabaseTarget, { applicationName = 'music-
       await kysely.destroy()
     },
   }
+}
+
+/** An open file still takes writes after it was deleted, moved away or covered by a mounted disk. They are lost with the process. */
+function requireFile(file: string) {
+  if (!existsSync(file))
+    throw new DatabaseError(
+      `${file} is not there: it was moved, deleted or covered by another disk. Stop the server, bring the file back, and start it.`,
+    )
 }
