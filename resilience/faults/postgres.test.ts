@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { needs } from '#server/testing/needs.ts'
 import { createServerProcess, type ServerProcess } from '#server/testing/server-process.ts'
@@ -56,7 +57,32 @@ describe('PostgreSQL', needs(bin, 'PostgreSQL is not installed'), () => {
     expect(names).toEqual(expect.arrayContaining([`Before ${mode}`, `After ${mode}`]))
     expect(names).not.toContain(`Stopped ${mode}`)
   })
+
+  test('without writes, as on a replica: reads work, writes are 503, and a start fails with one line', async () => {
+    await server.start()
+    const admin = createClient(server.address)
+    await admin.signIn(administrator)
+    await query(
+      'alter database postgres set default_transaction_read_only = on',
+      // Settings of a database apply to new connections.
+      "select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and backend_type = 'client backend'",
+    )
+    await expect.poll(async () => (await admin.request('/')).status).toBe(200)
+    expect((await addCategory(admin, 'Read only')).status).toBe(503)
+    expect((await admin.request('/readyz')).status).toBe(503)
+    await server.stop('SIGTERM')
+    const failed = await server.start().catch((error: Error) => error.message)
+    expect(failed).toMatch(/\nPostgreSQL accepts no writes: .+\n$/)
+    await query('set default_transaction_read_only = off', 'alter database postgres reset default_transaction_read_only')
+  })
 })
+
+async function query(...statements: string[]) {
+  const client = new pg.Client({ connectionString: postgres.url })
+  await client.connect()
+  for (const statement of statements) await client.query(statement)
+  await client.end()
+}
 
 test('a database that does not respond fails the start with one line', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'postgres-absent-'))

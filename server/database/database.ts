@@ -33,7 +33,7 @@ export interface Database {
   readonly poolMax: number
   /** Usage of the pool of PostgreSQL connections; null on SQLite, and before the first query. */
   poolUsage(): PoolUsage | null
-  /** Throws if the database does not respond. */
+  /** Throws if the database does not respond or cannot be written to. */
   check(): Promise<void>
   close(): Promise<void>
 }
@@ -107,8 +107,9 @@ export function openDatabase(target: DatabaseTarget, { applicationName = 'music-
       }
     },
     check: async () => {
+      if (target.engine === 'postgres') return requireWrites(kysely)
       await sql`select 1`.execute(kysely)
-      if (target.engine === 'sqlite') requireFile(target.file)
+      requireFile(target.file)
     },
     close: async () => {
       watched?.close()
@@ -123,5 +124,13 @@ function requireFile(file: string) {
   if (!existsSync(file))
     throw new DatabaseError(
       `${file} is not there: it was moved, deleted or covered by another disk. Stop the server, bring the file back, and start it.`,
+    )
+}
+
+async function requireWrites(postgres: Handle) {
+  const { rows } = await sql<{ isReadOnly: string }>`select current_setting('transaction_read_only') as "isReadOnly"`.execute(postgres)
+  if (rows[0]?.isReadOnly === 'on')
+    throw new DatabaseError(
+      'PostgreSQL accepts no writes: DATABASE_URL names a replica, or writing was turned off because its disk is full.',
     )
 }

@@ -118,8 +118,9 @@ function rejectWithoutPermission(error: unknown): never {
 }
 
 /** With the C character type, pg_trgm ignores all non-ASCII characters, but titles may be in any script. */
-async function checkPostgres({ handle, locks }: Database): Promise<void> {
+async function checkPostgres({ handle, locks, check }: Database): Promise<void> {
   await locks.isLocked('migrations')
+  await check()
   const { rows } = await sql<{ encoding: string; ctype: string }>`
     select pg_encoding_to_char(encoding) as encoding, datctype as ctype from pg_database where datname = current_database()`.execute(handle)
   const [{ encoding, ctype } = { encoding: 'unknown', ctype: 'unknown' }] = rows

@@ -26,6 +26,7 @@ export async function* checkDatabase(config: Config, storage: Storage | null): A
 }
 
 async function* engine(database: Database): AsyncGenerator<Diagnostic> {
+  await database.check()
   const { version, faults } = await inspectDatabase(database)
   if (faults.length === 0) yield ok(`${version}, and its data fits together`)
   for (const fault of faults.slice(0, 5))

@@ -6,7 +6,7 @@ const { full, ...temporary } = primary
 const temporaryErrcodes: readonly number[] = Object.values(temporary)
 
 /** Codes of PostgreSQL and of the operating system for faults that pass, or that the operator can fix. 40…: conflicts of transactions. */
-const temporaryCode = /^(ECONN|ETIMEDOUT|EPIPE|EMFILE|ENFILE|EROFS|08|57P|57014|53|55P03|25P03|40001|40P01)/
+const temporaryCode = /^(ECONN|ETIMEDOUT|EPIPE|EMFILE|ENFILE|EROFS|08|57P|57014|53|55P03|25P03|25006|40001|40P01)/
 
 /** PostgreSQL's driver reports lost connections and pool timeouts only in the message. */
 const lostConnection =
