@@ -360,6 +360,7 @@ describe.each(['category', 'artist', 'album', 'song', 'playlist', 'redirection',
       coverUploadId: undefined,
       captionsUploadId: undefined,
       removeCover: false,
+      removeSongCovers: false,
       removeCaptions: false,
     }
     const given = { ...entity.given, ...unchanged, ...other[name], version }
@@ -369,7 +370,7 @@ describe.each(['category', 'artist', 'album', 'song', 'playlist', 'redirection',
     const { status, body } = await call(source.admin, entity.update, { params: { id }, body: values })
     expect([status, status === 200 || body]).toEqual([200, true])
     const changed = await entity.read(source.admin, id)
-    const { version: _, removeCover: __, removeCaptions: ___, ...carried } = values
+    const { version: _, removeCover: __, removeSongCovers: ___, removeCaptions: ____, ...carried } = values
     await expectCarried(entity, carried, changed, source.admin)
 
     const clearable = Object.entries(entity.edit.shape).filter(([, field]) => (field as z.ZodType).safeParse(null).success)
