@@ -49,8 +49,8 @@ export function searchWords(text: string): string[] {
   return words.filter((word, at) => !words.some((other, place) => (other === word ? place < at : other.includes(word))))
 }
 
-/** "hip-hop" is also written "hip hop". Short parts say little by themselves: "x-ray" remains a word. */
+/** "hip-hop" is also written "hip hop". Short parts and numbers say little by themselves: "x-ray" and "take-123" remain words. */
 function longParts(word: string): string[] {
   const parts = word.split(marksBetweenLetters)
-  return parts.every((part) => lengthOf(part) > 2) ? parts : [word]
+  return parts.every((part) => /^\p{L}{3,}$/u.test(part)) ? parts : [word]
 }
