@@ -136,6 +136,24 @@ test('a double click makes one song', async ({ page }) => {
   await expect(page.getByText('Please fill in all required fields.')).toHaveCount(0)
 })
 
+test('of several messages over the song form, the latest is shown, and no field is covered', async ({ page }) => {
+  await openSongs(page, server)
+  await page.getByRole('button', { name: 'Add Song' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Create New Song' })
+  const text = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('notes') }
+  for (const accept of ['image', 'audio']) await dialog.locator(`input[accept^="${accept}"]`).setInputFiles(text)
+  const messages = page.locator('[data-toast]')
+  await expect(messages).toHaveCount(2)
+  const field = await dialog.getByText('Video', { exact: true }).boundingBox()
+  for (const message of await messages.all()) {
+    const box = await message.boundingBox()
+    if (!box || !field) throw new Error('not shown')
+    expect(box.y + box.height).toBeLessThanOrEqual(field.y)
+  }
+  await messages.getByRole('button', { name: 'Close' }).last().click()
+  await expect(messages).toHaveText(['Invalid file typePlease select an image file.'])
+})
+
 test('the heart, the details and the edit of one song', async ({ page }) => {
   await openSongs(page, server)
   const heart = row(page, 'spring concert take 2').getByRole('button', { name: 'Favorite' })
