@@ -152,7 +152,7 @@ test("a playlist of children's recordings says what is not stored, and its songs
   await expect(dialog.getByText('Anyone with the link can see and play it.')).toBeVisible()
   await expect(dialog.getByText('This also applies to its songs', { exact: false })).toBeVisible()
   await dialog.getByRole('button', { name: 'Save Changes' }).click()
-  await expectToast(page, 'Playlist "Class 3" updated successfully with 1 song.')
+  await expectToast(page, 'Playlist "Class 3" updated successfully with 1 songs.')
   const visibility = rowOf(page, 'Class 3').getByRole('cell').nth(4)
   await expect(visibility).toHaveText('School privacy')
   await openEdit(page, 'Class 3')

@@ -319,7 +319,7 @@ test('all of it without a mouse', async ({ page }) => {
   await expect(page.getByRole('dialog', { name: 'Delete Songs' })).toBeVisible()
   await press('Tab')
   await press('Enter')
-  await expectToast(page, '1 song deleted successfully.')
+  await expectToast(page, '1 songs deleted successfully.')
   await listed(page, 1)
 })
 
