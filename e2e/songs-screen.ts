@@ -23,9 +23,13 @@ export async function openSongs(page: Page, server: RunningServer, query = '') {
   await expect(page.getByRole('heading', { level: 1, name: /^Songs/ })).toBeVisible()
 }
 
+/** Opens the menu again if it has been hidden: a list that is still being laid out scrolls away from it. */
 export async function inMenu(page: Page, title: string, item: string) {
-  await row(page, title).getByRole('button', { name: 'Actions' }).click()
-  await page.getByRole('menuitem', { name: item }).click()
+  const entry = page.getByRole('menuitem', { name: item })
+  await expect(async () => {
+    if (!(await entry.isVisible())) await row(page, title).getByRole('button', { name: 'Actions' }).click()
+    await entry.click({ timeout: 10_000 })
+  }).toPass()
 }
 
 /** Expects a message and closes it, so that it cannot be mistaken for a later one with the same text. */
