@@ -1,10 +1,10 @@
 import { foldLetters, simplerLetters } from '#contract/fold.ts'
-import { searchWords } from '#contract/search-words.ts'
+import { searchWords, typedForms } from '#contract/search-words.ts'
 
 /** Starts and ends of the parts of `text` that contain words of the search, in order and without overlap. */
 export function foundParts(text: string, query: string): [start: number, end: number][] {
-  const marks = [undefined, '', ' ']
-  const forms = [...marks.map((mark) => foldedForm(text, mark)), ...marks.map((mark) => foldedForm(text, mark, simplerLetters))]
+  const plain = foldedForm(text)
+  const forms = typedForms(plain.folded).length === 1 ? [plain] : [plain, ...otherForms(text)]
   const found = searchWords(query)
     .flatMap((word): [number, number][] => {
       const form = forms.find(({ folded }) => folded.includes(word))
@@ -22,13 +22,16 @@ export function foundParts(text: string, query: string): [start: number, end: nu
   }, [])
 }
 
+const otherForms = (text: string) =>
+  [undefined, '', ' '].flatMap((mark) => [foldedForm(text, mark), foldedForm(text, mark, simplerLetters)]).slice(1)
+
 const isMark = (folded: string) => /^[^\p{L}\p{N}\s]/u.test(folded)
 
 /**
  * The folded text, and the index in the text of each of its characters; with `mark` instead of its marks if that is given, and simpler
  * letters (typedForms in contract/search-words.ts).
  */
-function foldedForm(text: string, mark: string | undefined, simpler = (folded: string) => folded) {
+function foldedForm(text: string, mark?: string, simpler = (folded: string) => folded) {
   // Folding changes lengths.
   let folded = ''
   const origins: number[] = []
