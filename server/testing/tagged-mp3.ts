@@ -3,12 +3,13 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 const fixture = join(import.meta.dirname, '../features/media/fixtures/bare.mp3')
-const text = (value: string) => Buffer.concat([Buffer.from([3]), Buffer.from(value)])
+/** Identifiers of files have no text encoding. */
+const bodyOf = (id: string, value: string) => Buffer.concat([Buffer.from(id === 'UFID' ? [] : [3]), Buffer.from(value)])
 
 /** An MP3 after an ID3v2.4 or 2.3 tag with these text frames, each shorter than 128 bytes. */
 export async function taggedMp3(frames: readonly (readonly [id: string, value: string])[], version: 3 | 4 = 4): Promise<Buffer> {
   const body = Buffer.concat(
-    frames.flatMap(([id, value]) => [Buffer.from(`${id}\0\0\0`), Buffer.from([text(value).length, 0, 0]), text(value)]),
+    frames.flatMap(([id, value]) => [Buffer.from(`${id}\0\0\0`), Buffer.from([bodyOf(id, value).length, 0, 0]), bodyOf(id, value)]),
   )
   const header = Buffer.from([0x49, 0x44, 0x33, version, 0, 0, 0, 0, body.length >> 7, body.length & 0x7f])
   return Buffer.concat([header, body, await readFile(fixture)])

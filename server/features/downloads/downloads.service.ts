@@ -111,6 +111,11 @@ export function createDownloadsService({ db, albums, publicPlaylists, downloadOf
         performers: (credits.get(song.id) ?? []).filter(({ role }) => role === 'performer'),
         producers: namesOf('producer'),
         isrc: song.isrc,
+        label: album?.label ?? null,
+        catalogNumber: album?.catalog_number ?? null,
+        copyright: album?.copyright ?? null,
+        recordingMbid: song.musicbrainz_id,
+        releaseMbid: album?.musicbrainz_id ?? null,
         lyrics: lyrics.get(song.id) ?? null,
         isAlone: hidesNames(song),
       }

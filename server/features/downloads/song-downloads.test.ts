@@ -114,6 +114,45 @@ test.each(Object.keys(sounds))('the download of %s has the release date and the 
   expect(await released({ releaseDate: '2005-01-01' })).toEqual(['1999', true, undefined])
 })
 
+test.each(Object.keys(sounds))('the download of %s has label, catalog number, copyright and MusicBrainz ids', async (name) => {
+  const [recording, release] = ['0f8a3c52-5d6e-4b57-9a4c-1c2d3e4f5a6b', '7b1d9e84-2c3f-4a5b-8c6d-9e0f1a2b3c4d']
+  const facts = { label: 'Ebb Records', catalogNumber: 'EBB 7', copyright: '1999 Ebb ✓', musicbrainzId: release }
+  const { id } = (await app.admin.call('POST /api/albums', { body: { title: 'Pressed', artists: ['Ann'], ...facts } })).body
+  const written = async (fields: object) => {
+    const { response, bytes } = await downloadOf((await upload(name, fields)).id)
+    const { common } = await parseBuffer(bytes, { mimeType: String(response.headers.get('content-type')) })
+    const { label, catalognumber, copyright, musicbrainz_albumid, musicbrainz_recordingid } = common
+    return { label, catalognumber, copyright, musicbrainz_albumid, musicbrainz_recordingid }
+  }
+  expect(await written({ album: 'Pressed', albumId: id, musicbrainzId: recording })).toEqual({
+    label: ['Ebb Records'],
+    catalognumber: ['EBB 7'],
+    copyright: '1999 Ebb ✓',
+    musicbrainz_albumid: release,
+    musicbrainz_recordingid: recording,
+  })
+})
+
+test('a file keeps its label and MusicBrainz ids if the song has none, and gets those of the song otherwise', async () => {
+  const [own, other] = ['0f8a3c52-5d6e-4b57-9a4c-1c2d3e4f5a6b', '7b1d9e84-2c3f-4a5b-8c6d-9e0f1a2b3c4d']
+  const frames = [
+    ['TPUB', 'Own Label'],
+    ['UFID', `http://musicbrainz.org\0${own}`],
+    ['TXXX', `MusicBrainz Album Id\0${own}`],
+  ] as const
+  const uploadId = async () => uploadBytes(app.admin, new Uint8Array(await taggedMp3(frames)), { kind: 'media', name: 'own.mp3' })
+  const written = async (fields: object) => {
+    const body = { title: 'Kept', categoryId: home, mediaType: 'audio', uploadId: await uploadId(), ...fields }
+    const { bytes } = await downloadOf((await app.admin.call('POST /api/songs', { body })).body.id)
+    const { common } = await parseBuffer(bytes, { mimeType: 'audio/mpeg' })
+    return [common.label, common.musicbrainz_recordingid, common.musicbrainz_albumid]
+  }
+  expect(await written({})).toEqual([['Own Label'], own, own])
+  const album = { title: 'Other', label: 'Ebb Records', musicbrainzId: other }
+  const { id } = (await app.admin.call('POST /api/albums', { body: album })).body
+  expect(await written({ album: 'Other', albumId: id, musicbrainzId: other })).toEqual([['Ebb Records'], other, other])
+})
+
 test('people in other parts stay in the tags of an MP3, and removed credits do not', async () => {
   const frames = [
     ['TIPL', 'engineer\0Lu\0Producer\0Max'],

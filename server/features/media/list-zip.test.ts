@@ -35,7 +35,8 @@ const noTags = {
   date: null,
 }
 const noCredits = { composers: [], lyricists: [], arrangers: [], conductors: [], performers: [], producers: [] }
-const tagsOf = (title: string) => ({ ...noTags, ...noCredits, title, genres: [], isrc: null, lyrics: null, isAlone: false })
+const noRelease = { isrc: null, label: null, catalogNumber: null, copyright: null, recordingMbid: null, releaseMbid: null }
+const tagsOf = (title: string) => ({ ...noTags, ...noCredits, ...noRelease, title, genres: [], lyrics: null, isAlone: false })
 const list = (count: number) => ({
   name: 'Tides',
   coverPath: null,

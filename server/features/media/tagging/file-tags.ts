@@ -25,6 +25,12 @@ export interface FileTags {
   performers: readonly Performer[]
   producers: readonly string[]
   isrc: string | null
+  label: string | null
+  catalogNumber: string | null
+  copyright: string | null
+  /** MusicBrainz ids of the recording and of the release. */
+  recordingMbid: string | null
+  releaseMbid: string | null
   /** Plain text or LRC. */
   lyrics: string | null
   /** True drops all other tags of the file. */
@@ -44,6 +50,8 @@ export interface TaggedFile {
 export type ReadFile = (start: number, length: number) => Promise<Buffer>
 
 interface TagField {
+  /** Without a value, the file keeps its own: songs may be older than the site's field. */
+  keepsFormer?: boolean
   /** Null for lists of pairs, which id3-tag.ts writes. */
   id3: string | null
   vorbis: string
@@ -71,6 +79,29 @@ const fields: readonly TagField[] = [
   { id3: null, vorbis: 'PERFORMER', mp4: '----:PERFORMER', values: ({ performers }) => performers.map(performerText) },
   { id3: null, vorbis: 'PRODUCER', mp4: '----:PRODUCER', values: ({ producers }) => producers },
   { id3: 'TSRC', vorbis: 'ISRC', mp4: '----:ISRC', values: ({ isrc }) => [isrc] },
+  { keepsFormer: true, id3: 'TPUB', vorbis: 'LABEL', mp4: '----:LABEL', values: ({ label }) => [label] },
+  {
+    keepsFormer: true,
+    id3: 'TXXX:CATALOGNUMBER',
+    vorbis: 'CATALOGNUMBER',
+    mp4: '----:CATALOGNUMBER',
+    values: ({ catalogNumber }) => [catalogNumber],
+  },
+  { keepsFormer: true, id3: 'TCOP', vorbis: 'COPYRIGHT', mp4: 'cprt', values: ({ copyright }) => [copyright] },
+  {
+    keepsFormer: true,
+    id3: 'UFID:http://musicbrainz.org',
+    vorbis: 'MUSICBRAINZ_TRACKID',
+    mp4: '----:MusicBrainz Track Id',
+    values: ({ recordingMbid }) => [recordingMbid],
+  },
+  {
+    keepsFormer: true,
+    id3: 'TXXX:MusicBrainz Album Id',
+    vorbis: 'MUSICBRAINZ_ALBUMID',
+    mp4: '----:MusicBrainz Album Id',
+    values: ({ releaseMbid }) => [releaseMbid],
+  },
   { id3: 'USLT', vorbis: 'LYRICS', mp4: '©lyr', values: ({ lyrics }) => [lyrics] },
 ]
 
@@ -78,12 +109,16 @@ const performerText = ({ name, instrument }: Performer) => (instrument === null 
 
 type Format = 'id3' | 'vorbis' | 'mp4'
 
-/** Names of a format's text fields. */
-export const namesIn = (format: Format): string[] => fields.flatMap((field) => field[format] ?? [])
-
 /** Texts by field name in a format. An empty list removes the field. */
 export const textsOf = (tags: FileTags, format: Format): { name: string; texts: string[] }[] =>
   fields.flatMap((field) => {
     const name = field[format]
-    return name === null ? [] : [{ name, texts: field.values(tags).flatMap((value) => (value === null ? [] : String(value))) }]
+    const texts = field.values(tags).flatMap((value) => (value === null ? [] : String(value)))
+    return name === null || (field.keepsFormer && texts.length === 0) ? [] : [{ name, texts }]
   })
+
+/** Whether a name is that of a field which the tags replace, or one of `otherNames`. In capital or small letters. */
+export function replacedBy(tags: FileTags, format: Format, otherNames: readonly string[]): (name: string) => boolean {
+  const names = new Set([...otherNames, ...textsOf(tags, format).map(({ name }) => name)].map((name) => name.toUpperCase()))
+  return (name) => names.has(name.toUpperCase())
+}

@@ -1,5 +1,5 @@
 import { tagLength } from '../sound-start.ts'
-import { type FileTags, namesIn, type ReadFile, type TaggedFile, textsOf } from './file-tags.ts'
+import { type FileTags, type ReadFile, replacedBy, type TaggedFile, textsOf } from './file-tags.ts'
 
 /*
  * Writes ID3v2.4 at the start of an MP3 (id3.org/id3v2.4.0-structure). Keeps frames of other programs and drops the old tag at the end
@@ -20,7 +20,7 @@ export async function tagMp3(read: ReadFile, sizeBytes: number, tags: FileTags):
   const to = hasOldTag ? sizeBytes - oldTagBytes : sizeBytes
   if (from >= to) return null
   const former = tags.isAlone ? [] : framesIn(await read(0, from))
-  const body = Buffer.concat([...framesOf(tags), ...listFrames(tags, former), ...otherFrames(former)])
+  const body = Buffer.concat([...framesOf(tags), ...listFrames(tags, former), ...otherFrames(former, tags)])
   const header = Buffer.concat([Buffer.from('ID3\x04\0\0', 'latin1'), syncSafe(body.length)])
   return { head: Buffer.concat([header, body]), from, to }
 }
@@ -28,7 +28,8 @@ export async function tagMp3(read: ReadFile, sizeBytes: number, tags: FileTags):
 const framesOf = (tags: FileTags): Buffer[] => [
   ...textsOf(tags, 'id3').flatMap(({ name, texts }) => {
     if (texts.length === 0) return []
-    const [id = '', description] = name.split(':')
+    const [id = '', description] = splitName(name)
+    if (id === 'UFID') return frame(id, Buffer.from([description, ...texts].join('\0'), 'latin1'))
     const language = id === 'USLT' ? unknownLanguage : ''
     const text = [...(description === undefined ? [] : [description]), ...texts].join('\0')
     return frame(id, Buffer.concat([Buffer.from([utf8]), Buffer.from(language + text)]))
@@ -75,29 +76,20 @@ const frame = (id: string, body: Buffer) => Buffer.concat([Buffer.from(id, 'lati
 /** A sync-safe integer: four bytes of 7 bits. */
 const syncSafe = (length: number) => Buffer.from([21, 14, 7, 0].map((shift) => (length >>> shift) & 0x7f))
 
-/** Frames that are written here, and frames of ID3v2.3 whose form has changed in ID3v2.4. */
-const replaced = new Set([
-  ...namesIn('id3'),
-  'TMCL',
-  'TIPL',
-  'APIC',
-  'SYLT',
-  'TYER',
-  'TDAT',
-  'TIME',
-  'TORY',
-  'TRDA',
-  'TSIZ',
-  'IPLS',
-  'EQUA',
-  'RVAD',
-])
-/** Start of the ARTISTS frame in each text encoding. */
-const artistsStarts = [
-  Buffer.from('\0ARTISTS\0', 'latin1'),
-  Buffer.from('\x03ARTISTS\0', 'latin1'),
-  Buffer.concat([Buffer.from([1, 0xff, 0xfe]), Buffer.from('ARTISTS\0', 'utf16le')]),
-]
+/** Lists and pictures, which are written here besides texts, and frames of ID3v2.3 whose form has changed in ID3v2.4. */
+const otherIds = ['TMCL', 'TIPL', 'APIC', 'SYLT', 'TYER', 'TDAT', 'TIME', 'TORY', 'TRDA', 'TSIZ', 'IPLS', 'EQUA', 'RVAD']
+
+/** 'TXXX:ARTISTS' is the frame TXXX with this description, and UFID one with this owner. */
+function splitName(name: string): [id: string, description?: string] {
+  const at = name.indexOf(':')
+  return at < 0 ? [name] : [name.slice(0, at), name.slice(at + 1)]
+}
+
+/** The name of a frame as in the table of fields. */
+function nameOf({ id, body }: Frame): string {
+  if (id === 'TXXX') return `${id}:${textIn(body).split('\0')[0]}`
+  return id === 'UFID' ? `${id}:${body.toString('latin1').split('\0')[0]}` : id
+}
 
 interface Frame {
   id: string
@@ -121,8 +113,7 @@ function framesIn(tag: Buffer): Frame[] {
   return found
 }
 
-const otherFrames = (former: readonly Frame[]): Buffer[] =>
-  former.flatMap(({ id, body }) => {
-    const isArtists = id === 'TXXX' && artistsStarts.some((start) => body.subarray(0, start.length).equals(start))
-    return isArtists || replaced.has(id) ? [] : frame(id, body)
-  })
+function otherFrames(former: readonly Frame[], tags: FileTags): Buffer[] {
+  const isReplaced = replacedBy(tags, 'id3', otherIds)
+  return former.flatMap((kept) => (isReplaced(nameOf(kept)) ? [] : frame(kept.id, kept.body)))
+}

@@ -1,6 +1,6 @@
 import { readBoxHeader } from '../formats/iso-boxes.ts'
 import { moveOffsets } from '../formats/sample-offsets.ts'
-import { type FileTags, namesIn, type ReadFile, type TaggedFile, textsOf } from './file-tags.ts'
+import { type FileTags, type ReadFile, replacedBy, type TaggedFile, textsOf } from './file-tags.ts'
 
 /*
  * The tags of an M4A are in its index: boxes 'udta', 'meta', 'ilst' within 'moov'. If the index comes first, the sound moves when the tags
@@ -10,8 +10,8 @@ import { type FileTags, namesIn, type ReadFile, type TaggedFile, textsOf } from 
 const indexBytesMax = 32 * 1024 * 1024
 const typeBytesMax = 8 * 1024
 const dataTypes = { numbers: 0, text: 1, jpeg: 13, integer: 21 }
-/** Items that are written here, and the numeric genre. */
-const replaced = new Set([...namesIn('mp4'), 'cpil', 'trkn', 'disk', 'covr', 'gnre'])
+/** Items that are written here besides texts, and the numeric genre. */
+const otherItems = ['cpil', 'trkn', 'disk', 'covr', 'gnre']
 
 export async function tagMp4(read: ReadFile, sizeBytes: number, tags: FileTags): Promise<TaggedFile | null> {
   const type = readBoxHeader(await read(0, 16), sizeBytes)
@@ -61,7 +61,8 @@ function userData(former: Buffer | undefined, tags: FileTags): Buffer {
   const boxes = boxesOf(tags.isAlone || !former ? Buffer.alloc(0) : former)
   const meta = boxes.find(({ type }) => type === 'meta')?.payload.subarray(versionAndFlags.length)
   const items = boxesOf(meta ?? Buffer.alloc(0)).find(({ type }) => type === 'ilst')?.payload
-  const others = boxesOf(items ?? Buffer.alloc(0)).filter((item) => !replaced.has(nameOf(item)))
+  const isReplaced = replacedBy(tags, 'mp4', otherItems)
+  const others = boxesOf(items ?? Buffer.alloc(0)).filter((item) => !isReplaced(nameOf(item)))
   const list = box('ilst', ...itemsOf(tags), ...others.map(({ whole }) => whole))
   return box('udta', ...boxes.filter(({ type }) => type !== 'meta').map(({ whole }) => whole), box('meta', versionAndFlags, handler, list))
 }
@@ -70,7 +71,7 @@ function userData(former: Buffer | undefined, tags: FileTags): Buffer {
 function nameOf({ type, payload }: Box): string {
   if (type !== '----') return type
   const name = boxesOf(payload).find((part) => part.type === 'name')
-  return `----:${name?.payload.toString('utf8', versionAndFlags.length).toUpperCase() ?? ''}`
+  return `----:${name?.payload.toString('utf8', versionAndFlags.length) ?? ''}`
 }
 
 function itemsOf(tags: FileTags): Buffer[] {

@@ -1,23 +1,33 @@
-import { type FileTags, namesIn, textsOf } from './file-tags.ts'
+import { type FileTags, replacedBy, textsOf } from './file-tags.ts'
 
 /* Comments of FLAC, Vorbis and Opus (xiph.org/vorbis/doc/v-comment.html), and the picture block of FLAC. */
 
 const frontCover = 3
 const bitsPerPixel = 24
-/** Fields that are written here, under all names in use. */
-const replaced = new Set([
-  ...namesIn('vorbis'),
-  ...['YEAR', 'TRACK', 'DISC', 'ALBUM ARTIST', 'UNSYNCEDLYRICS', 'SYNCEDLYRICS', 'METADATA_BLOCK_PICTURE', 'COVERART', 'COVERARTMIME'],
-])
+/** Other names in use for fields that are written here. */
+const otherNames = [
+  'YEAR',
+  'TRACK',
+  'DISC',
+  'ALBUM ARTIST',
+  'UNSYNCEDLYRICS',
+  'SYNCEDLYRICS',
+  'METADATA_BLOCK_PICTURE',
+  'COVERART',
+  'COVERARTMIME',
+]
+
+const otherLabelNames = ['ORGANIZATION', 'PUBLISHER']
 
 /** Writes the tags, the `extra` comments, and those of `former` in other fields. Null if `former` is malformed. */
 export function vorbisComments(tags: FileTags, former: Buffer, extra: readonly string[] = []): Buffer | null {
   const read = readComments(former)
   if (!read) return null
+  const isReplaced = replacedBy(tags, 'vorbis', [...otherNames, ...(tags.label === null ? [] : otherLabelNames)])
   const comments = [
     ...textsOf(tags, 'vorbis').flatMap(({ name, texts }) => texts.map((text) => Buffer.from(`${name}=${text}`))),
     ...extra.map((text) => Buffer.from(text)),
-    ...read.comments.filter((comment) => !tags.isAlone && !replaced.has(comment.toString('latin1').split('=')[0]?.toUpperCase() ?? '')),
+    ...read.comments.filter((comment) => !tags.isAlone && !isReplaced(comment.toString('latin1').split('=')[0] ?? '')),
   ]
   return Buffer.concat([withLength(read.vendor), uint32(comments.length), ...comments.map(withLength)])
 }
