@@ -1,4 +1,4 @@
-import { type Insertable, sql } from 'kysely'
+import type { Insertable } from 'kysely'
 import { fold } from '#contract/fold.ts'
 import type { Database, Handle } from '#server/database/database.ts'
 import { migrate, migrateTo } from '#server/database/migrate.ts'
@@ -132,8 +132,6 @@ export async function generateLibrary(database: Database, { songs, seed = 1, fol
     }
   })
   await migrate(database, { snapshotFolder: folder })
-  // Autovacuum would do this within one or two minutes.
-  if (database.engine === 'postgres') await sql`vacuum analyze`.execute(database.handle)
 }
 
 /** Inserts numbered rows in small transactions. */

@@ -1,7 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { existsSync } from 'node:fs'
-import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
+import { Kysely, sql, type Transaction } from 'kysely'
 import { DatabaseError } from './engine/database-errors.ts'
+import { ArrayPostgresDialect } from './engine/postgres-dialect.ts'
 import { createPostgresLocks } from './engine/postgres-locks.ts'
 import { defaultPoolMax, openPool, type PoolUsage } from './engine/postgres-pool.ts'
 import { withRetries } from './engine/retries.ts'
@@ -69,7 +70,7 @@ export function openDatabase(target: DatabaseTarget, { applicationName = 'music-
     dialect:
       target.engine === 'sqlite'
         ? sqliteDialect(target.file, { committed: own.committed })
-        : new PostgresDialect({
+        : new ArrayPostgresDialect({
             pool: async () => {
               pool = await openPool({ url: target.url, max: poolMax, applicationName })
               return pool

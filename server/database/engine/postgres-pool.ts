@@ -1,8 +1,11 @@
-import type { PostgresPool } from 'kysely'
+import type { PostgresPool, PostgresPoolClient } from 'kysely'
+import { PreparingConnection } from './prepared-statements.ts'
 
 /** Connections of a process besides its pool: one, for its locks (postgres-locks.ts). */
 export const connectionsBesidesPool = 1
 export const defaultPoolMax = 10
+/** Frees the prepared statements of old connections. */
+const connectionSecondsMax = 30 * 60
 
 export interface PoolUsage {
   open: number
@@ -23,7 +26,9 @@ export async function openPool(o: { url: string; max: number; applicationName: s
     min: 1,
     // JIT compilation takes some 10 ms, longer than most queries here: bench/RESULTS.md. Starting parallel workers also takes longer than
     // they save.
-    options: '-c jit=off -c max_parallel_workers_per_gather=0',
+    // Joins are written in an order that uses the indexes. Trying out all orders of eight tables takes longer than most queries.
+    options: '-c jit=off -c max_parallel_workers_per_gather=0 -c join_collapse_limit=4',
+    maxLifetimeSeconds: connectionSecondsMax,
     keepAlive: true,
     connectionTimeoutMillis: 3_000,
     statement_timeout: 30_000,
@@ -34,8 +39,14 @@ export async function openPool(o: { url: string; max: number; applicationName: s
   // pool emits them for idle connections, a connection itself while it is in use, for example between two statements of a transaction.
   pool.on('error', () => {})
   pool.on('connect', (client) => void client.on('error', () => {}))
+  const preparing = new WeakMap<object, PostgresPoolClient>()
   return {
-    connect: () => pool.connect(),
+    connect: async () => {
+      const client = await pool.connect()
+      const connection = preparing.get(client) ?? new PreparingConnection(client)
+      preparing.set(client, connection)
+      return connection
+    },
     end: () => pool.end(),
     options: pool.options,
     usage: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),

@@ -205,7 +205,7 @@ const hasCovering = (table: SearchedTable, text: string) => onPostgres(table, co
 /** The rows that have all of the n-grams. */
 export function onPostgres(table: SearchedTable, ngrams: readonly string[]): RawBuilder<SqlBool> {
   const ngramsOf = isLongText(table) ? sql`search_trigrams` : sql`search_ngrams`
-  return sql`(${ngramsOf}(${sql.ref(searched[table].text)}) collate "C") @> array[${sql.join(ngrams)}]::text[]`
+  return sql`(${ngramsOf}(${sql.ref(searched[table].text)}) collate "C") @> ${sql.val(ngrams)}::text[]`
 }
 
 const indexOf = (table: SearchedTable, ngram: string) => `search_${table}_${isShort(ngram) ? 'pairs' : 'trigrams'}`

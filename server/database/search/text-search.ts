@@ -297,7 +297,7 @@ export function rowsOf<DB, Tables extends keyof DB, Row>(
   keys: readonly string[],
 ): Promise<Row[]> {
   if (keys.length === 0) return Promise.resolve([])
-  return sorted.where(sql<SqlBool>`${keyOf(search)} in (${sql.join(keys)})`).execute() as Promise<Row[]>
+  return sorted.where(keyOf(search), 'in', keys).execute() as Promise<Row[]>
 }
 
 /** If at least this share of the rows contains the text, PostgreSQL finds some of them sooner without the index, which always returns all. */
