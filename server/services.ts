@@ -106,10 +106,10 @@ import { createSessionCookies } from './http/cookies.ts'
 import { createResponseCache } from './http/response-cache.ts'
 import { createWriteGate } from './http/write-gate.ts'
 import { createJobWorker } from './jobs/job-worker.ts'
-import type { ReportFailure } from './logger.ts'
 import type { ReadMailTexts } from './mail/mail-texts.ts'
 import { createMailer } from './mail/mailer.ts'
 import { createSiteMail } from './mail/site-mail.ts'
+import { reportRepeatedSeldom } from './repeated-failures.ts'
 import { createDb } from './repositories.ts'
 import { openStorage } from './storage/open-storage.ts'
 import type { TestOptions } from './test-options.ts'
@@ -147,7 +147,7 @@ export async function createServices(options: Options) {
   } = options
   const { dataDir, site, maxUploadMegabytes, mediaDelivery } = config
   const basePath = site?.path ?? ''
-  const reportFailure: ReportFailure = (error, message) => logger.error(error, message)
+  const reportFailure = reportRepeatedSeldom((error, message) => logger.error(error, message))
   await mkdir(dataDir, { recursive: true })
 
   const secret = await appSecret(config.appSecret, dataDir)

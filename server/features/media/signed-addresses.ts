@@ -110,7 +110,7 @@ export function createSignedAddresses({ db, locks, storage, libraryVersion, isCl
   const safely = (work: Promise<void>) =>
     work.catch((error: unknown) => {
       notBefore = Date.now() + retryMilliseconds
-      if (!isStopped) report(error)
+      if (!isStopped) reportFailure(error, 'signed addresses could not be compared with the library')
     })
 
   return {
