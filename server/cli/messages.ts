@@ -43,8 +43,14 @@ export function lineFor(error: unknown): string | null {
 function lineOfStorage({ reason, cause }: StorageError): string {
   if (reason === 'full') return 'There is no space left on the disk.'
   if (hasCode(cause, 'EACCES', 'EPERM', 'EROFS')) return unwritableFiles
-  const detail = cause instanceof Error && 'syscall' in cause ? ` (${cause.message})` : ''
+  const failedCall = causes(cause).find((error) => 'syscall' in error)
+  const detail = failedCall ? ` (${failedCall.message})` : ''
   return `The storage cannot be used${detail}. Check that its disk is mounted, or the settings of S3.`
+}
+
+/** The error and its causes: a request to S3 wraps the failed connection twice. */
+function causes(error: unknown): Error[] {
+  return error instanceof Error ? [error, ...causes(error.cause)] : []
 }
 
 function lineForCode({ code, details }: AppError): string {

@@ -2,6 +2,7 @@ import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createSites, owner, runCommand, runProcess } from '#server/testing/command-line.ts'
+import { freePort } from '#server/testing/free-port.ts'
 import { needs } from '#server/testing/needs.ts'
 import { createTestBucket, isOnS3, type TestBucket } from '#server/testing/test-bucket.ts'
 import { createClient } from '#server/testing/test-client.ts'
@@ -26,6 +27,22 @@ const settingsOf = ({ location }: TestBucket) => ({
 
 test('without S3_* it names the required variables', async () => {
   expect(await sites.music('site', 'move', 's3')).toMatchObject({ code: 1, stderr: expect.stringMatching(/^Set S3_ENDPOINT.+\n$/) })
+})
+
+test('while S3 is unavailable, commands fail with one line that names the address', async () => {
+  const away = {
+    S3_ENDPOINT: `http://127.0.0.1:${await freePort()}`,
+    S3_BUCKET: 'music',
+    S3_REGION: 'us-east-1',
+    S3_ACCESS_KEY_ID: 'key',
+    S3_SECRET_ACCESS_KEY: 'secret',
+  }
+  const line = `The storage cannot be used (connect ECONNREFUSED ${away.S3_ENDPOINT.slice('http://'.length)}).`
+  const moved = await runProcess(sites.settingsOf('site', away), ['move', 'disk'])
+  expect(moved).toMatchObject({ code: 1, stderr: expect.stringMatching(/^.+\n$/) })
+  expect(moved.stderr).toContain(line)
+  const checked = await runProcess(sites.settingsOf('site', away), ['doctor'])
+  expect(checked).toMatchObject({ code: 1, stderr: '', stdout: expect.stringContaining(`BROKEN ${line}`) })
 })
 
 test('media is moved to S3 and back, byte for byte', needs(isOnS3, 'no S3 storage in this run'), async () => {

@@ -12,7 +12,7 @@ import { createDb } from '../repositories.ts'
 import type { Services } from '../services.ts'
 import { openStorage } from '../storage/open-storage.ts'
 import type { Storage } from '../storage/storage.ts'
-import { Rejected } from './messages.ts'
+import { lineFor, Rejected } from './messages.ts'
 
 /** The configuration from the environment. Throws ConfigError, and Rejected if the site's files would get another owner. */
 export function readSite(overrides: Record<string, string> = {}): Config {
@@ -21,8 +21,11 @@ export function readSite(overrides: Record<string, string> = {}): Config {
   return config
 }
 
-/** The media storage without the services, for commands that inspect a state that creating the services would change. */
-export const siteStorage = async (config: Config): Promise<Storage> => (await openStorage(config, stderrLogger())).storage
+/**
+ * The media storage without the services, for commands that inspect a state that creating the services would change. If it is unavailable,
+ * the first use of it says so.
+ */
+export const siteStorage = async (config: Config): Promise<Storage> => (await openStorage(config, { error: () => {} })).storage
 
 /** This site's archives without the services, for the same commands. */
 export const siteArchives = ({ dataDir }: Config, database: Database, storage: Storage) =>
@@ -100,7 +103,7 @@ function checkOwner(dataDir: string) {
     throw new Rejected(`${dataDir} belongs to the user with the number ${uid}, who runs the server: run this as that user (sudo -u).`)
 }
 
-/** Logs background failures to stderr: commands print their results on stdout. */
+/** Logs background failures to stderr, expected ones without their stack: commands print their results on stdout. */
 function stderrLogger() {
-  return pino({ level: 'error' }, process.stderr)
+  return pino({ level: 'error', serializers: { err: (error: Error) => lineFor(error) ?? pino.stdSerializers.err(error) } }, process.stderr)
 }

@@ -14,9 +14,10 @@ const retryMilliseconds = 200
  */
 export function createRetryingFetch(endpoint: string, responseTimeoutMilliseconds: number): typeof fetch {
   let unavailableUntil = 0
+  let failure: unknown
 
   return async (input, init = {}) => {
-    if (performance.now() < unavailableUntil) throw new Error('The storage was away a moment ago')
+    if (performance.now() < unavailableUntil) throw new Error('The storage was away a moment ago', { cause: failure })
     const isLong = init.method === 'PUT' || init.method === 'POST'
     const [given, over] = [new AbortController(), new AbortController()]
     const headers = new Headers(init.headers)
@@ -30,6 +31,7 @@ export function createRetryingFetch(endpoint: string, responseTimeoutMillisecond
       return isObject ? response : await whole(response)
     } catch (error) {
       unavailableUntil = performance.now() + restMilliseconds
+      failure = error
       throw error
     } finally {
       clearTimeout(limit)
