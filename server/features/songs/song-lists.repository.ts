@@ -17,9 +17,16 @@ export const createSongListsRepository = (db: Handle) => {
   const songsOf = (filter: SongFilter) =>
     db.selectFrom('songs').innerJoin('categories', 'categories.id', 'songs.category_id').where(conditionOf(filter))
 
-  /** Read category by category: otherwise PostgreSQL sorts all songs of a category. */
+  /**
+   * Read category by category: otherwise PostgreSQL sorts all songs of a category. Each category is a query, so empty ones are left out.
+   */
   async function songsByCategory() {
-    const categories = await db.selectFrom('categories').select(['id', 'name_key']).orderBy('name_key').execute()
+    const categories = await db
+      .selectFrom('categories')
+      .select(['id', 'name_key'])
+      .where(({ exists, selectFrom }) => exists(selectFrom('songs').select('songs.id').whereRef('songs.category_id', '=', 'categories.id')))
+      .orderBy('name_key')
+      .execute()
     return categories.map(({ id, name_key }) => ({ value: name_key, condition: sql<boolean>`songs.category_id = ${id}` }))
   }
 

@@ -7,6 +7,7 @@ import { appOfFile } from '#server/testing/app-of-file.ts'
 import { battery } from '#server/testing/battery.ts'
 import { createLibrary } from '#server/testing/library.ts'
 import { insertSongs } from '#server/testing/many-songs.ts'
+import { createSongListsRepository } from './song-lists.repository.ts'
 
 const testApp = appOfFile()
 let categories: string[]
@@ -109,6 +110,26 @@ test('any order equals that of a plain sort, for any page size, and every song o
     }),
     { numRuns: battery({ smoke: 20, full: 60 }) },
   )
+})
+
+test('sorted by category, categories without songs cost no queries', async () => {
+  let queries = 0
+  const counted = testApp.app.database.handle.withPlugin({
+    transformQuery({ node }) {
+      queries++
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  })
+  const read = async () => {
+    queries = 0
+    await createSongListsRepository(counted).page({}, { sort: 'category', direction: 'asc', limit: 200 })
+    return queries
+  }
+  const before = await read()
+  const library = createLibrary(testApp.admin)
+  for (const name of ['Empty A', 'Empty B', 'Empty C']) await library.category(name)
+  expect(await read()).toBe(before)
 })
 
 test.each(
