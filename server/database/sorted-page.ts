@@ -14,6 +14,8 @@ const Text = z.string().regex(/^[^\u0000]*$/)
 const kinds = {
   text: Text,
   number: z.number(),
+  /** PostgreSQL rejects other values for its integer columns. */
+  integer: z.int32(),
   flag: z.preprocess((value) => (value === 0 || value === 1 ? value === 1 : value), z.boolean()),
 }
 

@@ -40,7 +40,7 @@ export const createAnalyticsRepository = (db: Handle) => ({
         .where(`song_rankings.${column}`, '>', 0),
       {
         columns: [
-          { column: `song_rankings.${column}`, kind: 'number' },
+          { column: `song_rankings.${column}`, kind: 'integer' },
           { column: 'song_rankings.song_id', kind: 'text' },
         ],
         direction: 'desc',

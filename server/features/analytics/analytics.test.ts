@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { PlayReport } from '#contract/plays.ts'
 import { addDays, dayOf } from '#server/database/days.ts'
 import { newId } from '#server/database/ids.ts'
+import { encodeValues } from '#server/database/sorted-page.ts'
 import { createPlaysService } from '#server/features/plays/plays.service.ts'
 import { createAddresses } from '#server/http/addresses.ts'
 import { createDb } from '#server/repositories.ts'
@@ -152,6 +153,12 @@ describe('the most played', () => {
         .reverse()
         .map((id) => [id, 1]),
     ])
+  })
+
+  test.each([1.5, 2 ** 31, 1e300])('a cursor that names %d plays is malformed', async (plays) => {
+    const cursor = encodeValues([plays, songs[0]])
+    const { status, body } = await testApp.admin.call('GET /api/admin/analytics/songs', { query: { cursor } })
+    expect([status, body]).toEqual([400, { code: 'malformed_request', details: { field: 'cursor' } }])
   })
 
   test('agree with the days, however the clock moves', async () => {
