@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { z } from 'zod'
 import type { AudioDetails, MediaDetails, VideoDetails } from '#contract/media-details.ts'
 import { limitProcessorTime } from '../processor-time.ts'
+import { singleFile } from '../single-file.ts'
 
 const processorMilliseconds = 3_000
 const outputMax = 1024 * 1024
@@ -39,12 +40,10 @@ const Output = z.object({
 
 /** The facts that ffprobe reads. Null if it is not installed; without tracks if it cannot read the file. */
 export async function runFfprobe(path: string, o: { command: string; onSlow(): void }): Promise<FfprobeFacts | null> {
-  // Playlist formats refer to further files and addresses; allow only this file.
-  const reach = ['-protocol_whitelist', 'file']
   const streamFacts = Object.keys(Stream.shape).filter((name) => !['disposition', 'side_data_list'].includes(name))
   const sections = ['format=duration', `stream=${streamFacts}`, 'stream_disposition=attached_pic', 'stream_side_data=rotation']
   const entries = ['-show_entries', sections.join(':'), '-of', 'json']
-  const child = spawn(o.command, ['-v', 'quiet', ...reach, ...entries, `file:${path}`], {
+  const child = spawn(o.command, ['-v', 'quiet', ...singleFile, ...entries, `file:${path}`], {
     env: { PATH: process.env.PATH },
     stdio: ['ignore', 'pipe', 'ignore'],
   })

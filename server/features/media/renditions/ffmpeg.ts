@@ -4,6 +4,7 @@ import type { Writable } from 'node:stream'
 import { promisify } from 'node:util'
 import type { MediaDetails } from '#contract/media-details.ts'
 import type { RenditionFormat } from '#contract/song-media.ts'
+import { singleFile } from '../single-file.ts'
 import { segmentSeconds, type Variant } from './stream-rules.ts'
 
 /** Whether the program is installed and runs. */
@@ -154,8 +155,7 @@ export function spawnFfmpegFrame(command: string, o: { input: string; output: st
 
 const floatingWave = ['-c:a', 'pcm_f32le', '-ar', '48000', '-bitexact', '-f', 'wav']
 const quietly = ['-hide_banner', '-v', 'error', '-nostdin', '-nostats', '-threads', '1', '-filter_threads', '1']
-/** Playlist formats refer to further files and addresses; allow only this file. */
-const reading = (input: string) => ['-protocol_whitelist', 'file', '-i', `file:${input}`, '-sn', '-dn']
+const reading = (input: string) => [...singleFile, '-i', `file:${input}`, '-sn', '-dn']
 const environment = () => ({ env: { PATH: process.env.PATH } })
 
 const limitedRate = (sampleRate: number | null) => ((sampleRate ?? 0) > sampleRateMax ? ['-ar', `${sampleRateMax}`] : [])

@@ -175,6 +175,17 @@ describe('with ffmpeg', needs(hasFfmpeg, 'ffmpeg is not installed'), () => {
     expect((await bytesAt(made.originalUrl)).bytes.equals(original)).toBe(true)
   })
 
+  test('a playlist in front of the frames of an MP3 does not publish the sound of other files on this machine', async () => {
+    const other = mediaFixture('tagged.mp3')
+    const tag = Buffer.from('ID3\x03\0\0\0\0\0\0')
+    const list = `#EXTM3U\n#EXT-X-TARGETDURATION:2\n#EXT-X-MEDIA-SEQUENCE:0\n#EXTINF:2,\nfile:${other}\n#EXT-X-ENDLIST\n`
+    const path = join(testApp.dataDir, 'playlist.mp3')
+    await writeFile(path, Buffer.concat([tag, Buffer.from(list), await readFile(mediaFixture('bare.mp3'))]))
+    const { id } = await addSong(path)
+    expect(await settled(id)).toMatchObject({ rendition: null, analysis: null, analysisObstacle: 'not_decodable' })
+    expect((await publicSong(id)).smallFileUrl).toBeNull()
+  })
+
   test('sound gets a small rendition for listeners who save data, unless it is small already', async () => {
     const { id } = await addSong(await writeWave(join(testApp.dataDir, 'large.wav'), { seconds: 2, at: tone(-12) }))
     await settled(id)
