@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { samplePlaylist, sampleSongs } from '../samples/samples.ts'
 import { expect, expectSound, test } from './browser.ts'
 
-test.use({ expectedErrors: [/Failed to load resource|ERR_FAILED|NotAllowedError/] })
+test.use({ expectedErrors: [/Failed to load resource|ERR_FAILED|NotAllowedError|unreachable/] })
 
 declare global {
   interface Window {
@@ -41,6 +41,33 @@ test('a song that fails to load is not announced as playing', async ({ page, sam
   await page.getByRole('button', { name: 'Try again' }).click()
   await expectSound(page)
   await expect(page.getByRole('status').filter({ hasText: `Now playing: ${song.title}` })).toHaveCount(1)
+})
+
+test('without a connection, links leave the music playing, and their pages arrive once it is back', async ({
+  page,
+  context,
+  sampleSite,
+}) => {
+  const [song] = sampleSongs
+  const { playlists } = (await (await fetch(`${sampleSite.address}/api/featured-playlists`)).json()) as { playlists: { id: string }[] }
+  await open(page, `${sampleSite.address}/playlist/${playlists[0]?.id}`)
+  await playButton(page).click()
+  await expectSound(page)
+  await page.waitForLoadState('networkidle')
+  await context.setOffline(true)
+  await page.getByRole('main').getByRole('link', { name: song?.title }).click()
+  await expect(page.getByRole('heading', { name: "Couldn't load this song" })).toBeVisible()
+  await expectSound(page)
+  await context.setOffline(false)
+  await expect(page.getByRole('heading', { name: song?.title, level: 1 })).toBeVisible()
+  await expectSound(page)
+
+  await context.setOffline(true)
+  await page.getByRole('banner').getByRole('link', { name: 'Gallery' }).click()
+  await expectSound(page)
+  await context.setOffline(false)
+  await expect(page.getByRole('heading', { name: 'Music Gallery', level: 1 })).toBeVisible()
+  await expectSound(page)
 })
 
 test('a browser that blocks the sound is reported, and the next press plays', async ({ page, sampleSite }) => {

@@ -62,6 +62,20 @@ const routesOf = (part: 'public' | 'embed', ignored: string) =>
     quoteStyle: 'single',
   })
 
+/** Split routes load their parts with the functions of lib/lazy-route.ts. On the server, where nothing is loaded later, the router's stay. */
+const lazyRoutes = (): Plugin => ({
+  name: 'lazy-routes',
+  applyToEnvironment: ({ name }) => name === 'client',
+  transform: {
+    filter: { id: /\/web\/routes\//, code: 'lazy' },
+    handler: (code) =>
+      code.replace(
+        /import \{ (lazyFn|lazyRouteComponent) \} from ['"]@tanstack\/react-router['"]/g,
+        "import { $1 } from '#web/lib/lazy-route.ts'",
+      ),
+  },
+})
+
 /** Class name of a CSS module. The bundler's own names end in the line of their rule, which adds bytes to the first script. */
 const scopedName = (name: string, file: string) =>
   `${name}_${createHash('sha256').update(relative(root, file)).digest('base64url').slice(0, 4)}`
@@ -94,6 +108,7 @@ export default defineConfig(({ command }) => ({
     // Parts of the same tree, so that visitors do not load routes of the admin area.
     routesOf('public', '^(admin|embed)'),
     routesOf('embed', '^(admin|_public)'),
+    lazyRoutes(),
     react(),
   ],
   css: {

@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import type { PlayableSong } from '#contract/songs.ts'
 import { lazyComponent } from '#web/lib/lazy-component.tsx'
@@ -56,6 +56,7 @@ export function PlayerControls({ song, manner, linksToSong }: PlayerControlsProp
   useEffect(() => closePanels, [])
   useEffect(prepareNextSong, [])
   useEffect(startCrossfade, [])
+  usePreloadedFailure()
   return (
     <>
       <section className={styles.player} aria-label={texts.region}>
@@ -204,4 +205,13 @@ function Volume() {
       <Range className={styles.volumeRange} label={texts.volume} max={100} value={shown} onChange={setVolume} />
     </div>
   )
+}
+
+/** Loads what song pages show without a connection, which is too late then. Other pages wait for their scripts. */
+function usePreloadedFailure() {
+  const { routesById } = useRouter()
+  useEffect(() => {
+    const failure = routesById['/_public/song/$id']?.options.errorComponent
+    if (failure) void failure.preload?.()
+  }, [routesById])
 }
