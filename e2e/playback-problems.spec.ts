@@ -1,9 +1,14 @@
 import { chromium, type Page } from '@playwright/test'
 import sharp from 'sharp'
+import { uploadFile } from '#server/testing/uploads.ts'
 import { samplePlaylist, sampleSongs } from '../samples/samples.ts'
 import { expect, expectSound, test } from './browser.ts'
+import { administratorOf, serverOfFile } from './of-file.ts'
 
 test.use({ expectedErrors: [/Failed to load resource|ERR_FAILED|NotAllowedError|unreachable/] })
+
+const server = serverOfFile({ SAMPLE_CONTENT: 'off' })
+const admin = administratorOf(server)
 
 declare global {
   interface Window {
@@ -41,6 +46,23 @@ test('a song that fails to load is not announced as playing', async ({ page, sam
   await page.getByRole('button', { name: 'Try again' }).click()
   await expectSound(page)
   await expect(page.getByRole('status').filter({ hasText: `Now playing: ${song.title}` })).toHaveCount(1)
+})
+
+test('a list that plays on leaves out a song that has been deleted', async ({ page }) => {
+  const category = await admin.call('POST /api/categories', { body: { name: 'Radio', color: '#c98a00' } })
+  const song = async (title: string) => {
+    const uploadId = await uploadFile(admin, 'server/features/media/fixtures/sound.wav')
+    return (await admin.call('POST /api/songs', { body: { title, categoryId: category.body.id, mediaType: 'audio', uploadId } })).body.id
+  }
+  const [first, gone, last] = [await song('First'), await song('Gone'), await song('Last')]
+  const list = await admin.call('POST /api/playlists', { body: { name: 'On Air', songIds: [first, gone, last] } })
+  await open(page, `${server.address}/playlist/${list.body.id}`)
+  await admin.call('DELETE /api/songs/:id', { params: { id: gone } })
+  await page.getByRole('switch', { name: /^Auto-play/ }).click()
+  await page.getByRole('button', { name: 'Play First', exact: true }).click()
+  await expect(page.locator('[data-toast]').filter({ hasText: 'Unable to play "Gone"' })).toBeVisible({ timeout: 15_000 })
+  await expect(page.getByRole('status').filter({ hasText: 'Now playing: Last' })).toHaveCount(1)
+  await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0)
 })
 
 test('without a connection, links leave the music playing, and their pages arrive once it is back', async ({

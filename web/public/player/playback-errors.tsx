@@ -4,13 +4,16 @@ import { useTexts } from '#web/lib/texts/texts.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { player } from './player.ts'
 import { type PlaybackFailure, playerStore } from './player-state.ts'
-import { continueWithNewFile } from './replaced-file.ts'
+import { continueAfter } from './replaced-file.ts'
 import { usePlayer } from './use-player.ts'
 
 /** 'list': a toast with the song's title. 'song': the toast of the song's own page. 'quiet': only logged; the bar shows it. */
 export type Manner = (songId: string) => 'list' | 'song' | 'quiet'
 
-/** Shows playback errors in the manner of the current page, unless the song has a new file, which then plays. */
+/**
+ * Shows playback errors in the manner of the current page, unless the song has a new file, which then plays. A list that plays on by itself
+ * continues with its next song.
+ */
 export function PlaybackErrors({ manner }: { manner: Manner }) {
   const texts = usePlayerTexts().bar
   const retry = useTexts().site.tryAgain
@@ -20,11 +23,12 @@ export function PlaybackErrors({ manner }: { manner: Manner }) {
   useEffect(() => {
     if (failure?.kind === 'blocked') show(failure)
     else if (failure)
-      void continueWithNewFile(failure.song).then((hasNewFile) => {
-        if (!hasNewFile && playerStore.get().failure === failure) show(failure)
+      void continueAfter(failure).then((outcome) => {
+        if (outcome === 'skipped') show(failure, false)
+        else if (outcome === 'stopped' && playerStore.get().failure === failure) show(failure)
       })
   }, [failure])
-  function show(failure: PlaybackFailure) {
+  function show(failure: PlaybackFailure, canRetry = true) {
     const how = manner(failure.song.id)
     const isBlocked = failure.kind === 'blocked'
     if (how === 'quiet' && !isBlocked) return console.warn(texts.unableToPlay({ title: failure.song.title }))
@@ -34,7 +38,7 @@ export function PlaybackErrors({ manner }: { manner: Manner }) {
       tone: 'error',
       title: texts.errorTitle,
       description: isBlocked ? texts.blocked : description,
-      action: { label: isBlocked ? play : retry, onPress: () => player.resume() },
+      ...(canRetry && { action: { label: isBlocked ? play : retry, onPress: () => player.resume() } }),
     })
   }
   return null

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { afterEnd, currentSong, type Queue, queueFor, step } from './queue.ts'
-import { atUpcoming, type UpcomingList, upcoming, withAdded, withMoved, withoutUpcoming } from './queue-edits.ts'
+import { atUpcoming, pastCurrent, type UpcomingList, upcoming, withAdded, withMoved, withoutUpcoming } from './queue-edits.ts'
 
 const song = (id: string) => ({ id })
 const ids = (songs: readonly { id: string }[]) => songs.map(({ id }) => id).join(' ')
@@ -78,4 +78,29 @@ it('a song that starts to play while it is being moved leaves the others in thei
   expect(withMoved(next, 'rest', 'c', 'd')).toBe(next)
   const last = step(next, 1) ?? next
   expect(withMoved(withAdded(last, song('x'), 'last'), 'added', 'x', 'c').added).toEqual([song('x')])
+})
+
+describe('past a song that cannot be played', () => {
+  const playsOn = { ...playlist, autoAdvance: true }
+  const past = (queue: Queue<{ id: string }>) => {
+    const next = pastCurrent(queue)
+    return next && { plays: currentSong(next)?.id, songs: ids(next.songs) }
+  }
+
+  it('a list that plays on continues without it, also around its end', () => {
+    expect(past(playsOn)).toEqual({ plays: 'c', songs: 'a c d' })
+    expect(past({ ...playsOn, index: 0 })).toEqual({ plays: 'b', songs: 'b c d' })
+    expect(past({ ...playsOn, index: 3 })).toEqual({ plays: 'a', songs: 'a b c' })
+    expect(past(withAdded(playsOn, song('x'), 'next'))).toEqual({ plays: 'x', songs: 'a c d' })
+    expect(past(step(withAdded(playsOn, song('x'), 'next'), 1) ?? playsOn)).toEqual({ plays: 'c', songs: 'a b c d' })
+  })
+
+  it('playback stops if nothing follows, and in a list of such songs', () => {
+    expect(past(playlist)).toBeNull()
+    expect(past(single)).toBeNull()
+    let queue: Queue<{ id: string }> | null = playsOn
+    for (let failed = 1; failed <= 3; failed++) queue = queue && pastCurrent(queue)
+    expect(queue && ids(queue.songs)).toBe('a')
+    expect(queue && pastCurrent(queue)).toBeNull()
+  })
 })

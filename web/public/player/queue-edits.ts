@@ -1,4 +1,4 @@
-import type { Queue } from './queue.ts'
+import { afterEnd, type Queue } from './queue.ts'
 
 /* Changes that a listener makes to the queue. Its upcoming songs are two lists: added songs, and the rest of what is playing. Pure
    functions; used by the queue panel and song menus. */
@@ -39,4 +39,11 @@ export const withoutUpcoming = <S extends { id: string }>(queue: Queue<S>, list:
 export function atUpcoming<S extends { id: string }>(queue: Queue<S>, list: UpcomingList, position: number): Queue<S> {
   if (list === 'rest') return { ...queue, inserted: null, index: queue.index + 1 + position }
   return { ...queue, inserted: queue.added[position] ?? null, added: queue.added.slice(position + 1) }
+}
+
+/** The queue without its current song, which cannot be played, at the song that its end would have started; null if playback stops there. */
+export function pastCurrent<S extends { id: string }>(queue: Queue<S>): Queue<S> | null {
+  // An added song has already left the queue.
+  if (queue.inserted) return afterEnd(queue)
+  return afterEnd({ ...queue, songs: queue.songs.toSpliced(queue.index, 1), index: queue.index - 1 })
 }

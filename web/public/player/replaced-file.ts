@@ -1,20 +1,30 @@
 import type { PlayableSong } from '#contract/songs.ts'
+import type { CallError } from '#web/lib/api.ts'
 import { browserCall as call } from '#web/lib/browser.ts'
 import { player } from './player.ts'
-import { playerStore } from './player-state.ts'
+import { type PlaybackFailure, playerStore } from './player-state.ts'
 import type { Queue } from './queue.ts'
+import { pastCurrent } from './queue-edits.ts'
 
 /**
  * A new file of a song has another address, and the former one responds with 404. Pages and queues that know the former one continue with
- * the new one. Resolves with false if the song has no other file.
+ * the new one. In a list that plays on by itself, a song that is gone or has no other file is left out. 'stopped': none of both.
  */
-export async function continueWithNewFile(song: PlayableSong): Promise<boolean> {
-  const current = await call('GET /api/songs/:id', { params: { id: song.id } }).catch(() => null)
+export async function continueAfter({ song }: PlaybackFailure): Promise<'replaced' | 'skipped' | 'stopped'> {
+  const current = await call('GET /api/songs/:id', { params: { id: song.id } }).catch((error: CallError) => error.code)
   const { song: playing, queue } = playerStore.get()
-  if (!current || current.fileUrl === song.fileUrl || playing !== song) return false
-  playerStore.set({ song: current, queue: withSong(queue, current), failure: null })
-  player.resume(true)
-  return true
+  const isAnswered = typeof current === 'object' || current === 'not_found'
+  // If the server does not respond, the next song would fail, too.
+  if (playing !== song || !isAnswered) return 'stopped'
+  if (current !== 'not_found' && current.fileUrl !== song.fileUrl) {
+    playerStore.set({ song: current, queue: withSong(queue, current), failure: null })
+    player.resume(true)
+    return 'replaced'
+  }
+  const next = pastCurrent(queue)
+  if (!next) return 'stopped'
+  player.start(next)
+  return 'skipped'
 }
 
 function withSong({ songs, added, inserted, ...queue }: Queue<PlayableSong>, song: PlayableSong): Queue<PlayableSong> {
