@@ -306,3 +306,16 @@ test('a song can be downloaded from its menu where the site allows it', async ({
   await page.getByRole('menuitem', { name: 'Download' }).click()
   expect((await downloading).suggestedFilename()).toBe(`${talk}.wav`)
 })
+
+test('a song that has ended starts over after a reload', async ({ page }) => {
+  await open(page, paths.talk)
+  await play(page)
+  await bar(page)
+    .getByRole('slider', { name: 'Seek' })
+    .fill(String(talkSeconds - 1))
+  await expect(bar(page).getByRole('button', { name: 'Play', exact: true })).toBeVisible()
+  await page.reload()
+  await bar(page).getByRole('button', { name: 'Play', exact: true }).click()
+  await expectSound(page)
+  expect(await currentTime(page)).toBeLessThan(talkSeconds / 2)
+})

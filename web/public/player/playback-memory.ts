@@ -22,6 +22,8 @@ const languageKey = 'player-language'
 const stepSeconds = { tab: 1, device: 5 }
 /** Up to this position, a song has only just started. */
 const justStartedSeconds = 3
+/** A song of which less than this is left has ended: its last position is up to a step before its end. */
+const endedSeconds = 2
 
 /** Stores the engine's state from now on. Returns a function that stops it. */
 export function savePlayback(): () => void {
@@ -71,14 +73,15 @@ function savePosition({ song, elapsedSeconds, durationSeconds, isPlaying }: Play
 }
 
 /**
- * Restores the queue after a reload. A song that a tap has started continues from its stored position. In another language, a queue with
+ * Restores the queue after a reload. A song that has ended starts over. A song that a tap has started continues from its stored position. In another language, a queue with
  * songs that have recordings in several is not restored: here, these songs sound different.
  */
 export function restorePlayback() {
   const queue = readJson('sessionStorage', queueKey, checked(isQueue))
-  const seconds = readJson('sessionStorage', positionKey, Number) || 0
+  const storedSeconds = readJson('sessionStorage', positionKey, Number) || 0
   const song = queue && currentSong(queue)
   if (!queue || !song || (hasRecordings(queue) && readText('sessionStorage', languageKey) !== document.documentElement.lang)) return
+  const seconds = storedSeconds > (song.durationSeconds ?? Number.POSITIVE_INFINITY) - endedSeconds ? 0 : storedSeconds
   const now = playerStore.get()
   // A tap before hydration has started another song.
   if (!now.song && 'early' in document.documentElement.dataset) return
