@@ -319,3 +319,17 @@ test('a song that has ended starts over after a reload', async ({ page }) => {
   await expectSound(page)
   expect(await currentTime(page)).toBeLessThan(talkSeconds / 2)
 })
+
+test('a song pauses when one starts in another tab', async ({ page, context }) => {
+  await open(page, paths.talk)
+  await play(page)
+  await expectSound(page)
+  const other = await context.newPage()
+  await open(other, paths.playlist)
+  await play(other)
+  await expectSound(other)
+  await expect(bar(page).getByRole('button', { name: 'Play', exact: true })).toBeVisible()
+  await bar(page).getByRole('button', { name: 'Play', exact: true }).click()
+  await expectSound(page)
+  await expect(bar(other).getByRole('button', { name: 'Play', exact: true })).toBeVisible()
+})

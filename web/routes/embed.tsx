@@ -1,15 +1,8 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router'
-import { useEffect } from 'react'
-import { playOneAtATime } from '#web/public/embed/one-at-a-time.ts'
 
 /** Players embedded in other sites: no header, no footer, no session. The server allows all sites to frame them. */
 export const Route = createFileRoute('/embed')({
   loader: ({ context }) => context.call('GET /api/site', {}),
   head: ({ loaderData: site }) => (import.meta.env.SSR ? { meta: [{ title: site?.name ?? '' }] } : {}),
-  component: Page,
+  component: Outlet,
 })
-
-function Page() {
-  useEffect(playOneAtATime, [])
-  return <Outlet />
-}

@@ -1,21 +1,17 @@
-import { player } from '#web/public/player/player.ts'
-import { playerStore } from '#web/public/player/player-state.ts'
+import type { Player } from './player.ts'
+import { playerStore } from './player-state.ts'
 
 /**
- * Pauses this player when another one on the same page starts. Browsers limit the channel to frames of one site; a frame with `sandbox`
- * is alone in its own. Returns a function that stops it.
+ * Pauses this player when one in another tab, or another embedded one on the same page, starts. Browsers limit the channel to the site's own
+ * tabs, and to frames of one site; a frame with `sandbox` is alone in its own.
  */
-export function playOneAtATime(): () => void {
-  const channel = new BroadcastChannel('embedded-players')
+export function playOneAtATime(player: Player) {
+  const channel = new BroadcastChannel('players')
   let wasPlaying = false
-  const stop = playerStore.subscribe(() => {
+  playerStore.subscribe(() => {
     const { isPlaying } = playerStore.get()
     if (isPlaying && !wasPlaying) channel.postMessage('started')
     wasPlaying = isPlaying
   })
   channel.onmessage = player.pause
-  return () => {
-    stop()
-    channel.close()
-  }
 }

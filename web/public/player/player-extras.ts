@@ -4,16 +4,18 @@ import { importWithRetry } from '#web/lib/import-with-retry.ts'
 import { playerTextsOfPage } from '#web/lib/texts/player.ts'
 import { showToast } from '#web/ui/toast.ts'
 import { connectMediaSession } from './media-session.ts'
+import { playOneAtATime } from './one-at-a-time.ts'
 import type { Player } from './player.ts'
 import { playerStore } from './player-state.ts'
 import { watchSlowVideos } from './slow-videos.ts'
 
 /**
- * Starts with the first song: the media session, the fallback for slow videos and, once it plays, counting. Playback in the admin area does
- * not count.
+ * Starts with the first song: the media session, the pause for other players, the fallback for slow videos and, once it plays, counting.
+ * Playback in the admin area does not count.
  */
 export function startExtras(player: Player) {
   connectMediaSession(player)
+  playOneAtATime(player)
   watchMissingPictures(player)
   watchSlowVideos(player)
   if (/^\/admin(?:\/|$)/.test(location.pathname.slice(browserBasePath.length))) return
