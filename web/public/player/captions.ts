@@ -15,6 +15,8 @@ export function setCaptions(isOn: boolean) {
   writeText('localStorage', storageKey, isOn ? 'on' : undefined)
 }
 
+export const toggleCaptions = () => setCaptions(!captions.get().isOn)
+
 /** Adds captions to the active video, or removes those of the previous one. */
 export function showCaptions(captionsUrl: string | null, isOn: boolean, label: string) {
   const video = player.media()

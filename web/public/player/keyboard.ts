@@ -1,4 +1,7 @@
+import type { PlayableSong } from '#contract/songs.ts'
 import { importWithRetry } from '#web/lib/import-with-retry.ts'
+import { toggleCaptions } from './captions.ts'
+import { toggleFullScreen } from './full-screen.ts'
 import { togglePanel } from './open-panel.ts'
 import { stepPlaybackRate } from './playback-rate.ts'
 import { player } from './player.ts'
@@ -28,6 +31,12 @@ const actions: Record<string, () => void> = {
   'shift+p': player.previous,
 }
 
+const actionsFor = ({ mediaType, captionsUrl }: PlayableSong): Partial<typeof actions> => ({
+  ...actions,
+  ...(captionsUrl && { c: toggleCaptions }),
+  ...(mediaType === 'video' && { f: toggleFullScreen }),
+})
+
 /** Listens for keys on the whole page. Returns a function that stops it. */
 export function listenToKeys(): () => void {
   addEventListener('keydown', onKey)
@@ -46,7 +55,8 @@ export function onKey(event: KeyboardEvent) {
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key
   // The position of '<' and '>' depends on the keyboard layout; most require Shift.
   const isShifted = event.shiftKey && !/[<>]/.test(key)
-  const action = playerStore.get().song && actions[isShifted ? `shift+${key}` : key]
+  const { song } = playerStore.get()
+  const action = song && actionsFor(song)[isShifted ? `shift+${key}` : key]
   if (!action) return
   event.preventDefault()
   action()

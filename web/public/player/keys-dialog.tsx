@@ -16,12 +16,15 @@ const keys = [
   ['R', null, 'repeat'],
   ['A', 'B', 'section'],
   ['M', null, 'mute'],
+  ['C', null, 'captions'],
+  ['F', null, 'fullScreen'],
   ['Q', null, 'queue'],
   ['?', null, 'shortcuts'],
 ] as const
 
 function KeysDialog({ onClosed }: { onClosed: () => void }) {
-  const texts = usePlayerTexts().keys
+  const { keys: ownTexts, video } = usePlayerTexts()
+  const texts = { ...ownTexts, ...video }
   return (
     <Dialog title={useTexts().site.keys} onClosed={onClosed}>
       <dl className={styles.list}>

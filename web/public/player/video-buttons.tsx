@@ -3,7 +3,7 @@ import type { PlayableSong } from '#contract/songs.ts'
 import { usePlayerTexts } from '#web/lib/texts/player.ts'
 import { CaptionsIcon, FullScreenIcon } from '#web/ui/control-icons.tsx'
 import { setCaptions, showCaptions, useCaptionsAreOn } from './captions.ts'
-import { player } from './player.ts'
+import { toggleFullScreen } from './full-screen.ts'
 import styles from './video-buttons.module.css'
 
 interface VideoButtonsProps {
@@ -17,18 +17,11 @@ export function VideoButtons({ song, place }: VideoButtonsProps) {
   return (
     <div className={`${styles.buttons} ${place === 'bar' ? styles.inBar : ''}`}>
       <CaptionsButton song={song} />
-      <button type="button" className={styles.button} aria-label={label} onClick={showFullScreen}>
+      <button type="button" className={styles.button} aria-label={label} onClick={toggleFullScreen}>
         <FullScreenIcon size={22} />
       </button>
     </div>
   )
-}
-
-/** iPhones support full screen for videos only, with a different method. */
-function showFullScreen() {
-  const video: (HTMLElement & { webkitEnterFullscreen?: () => void }) | null = player.media()
-  if (video?.requestFullscreen) void video.requestFullscreen()
-  else video?.webkitEnterFullscreen?.()
 }
 
 function CaptionsButton({ song }: { song: PlayableSong }) {
