@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import sharp from 'sharp'
 import { uploadBytes, uploadFile } from '#server/testing/uploads.ts'
 import { sampleSongs } from '../samples/samples.ts'
 import { expect, expectSound, phone, test } from './browser.ts'
@@ -35,4 +36,29 @@ test('C and F switch captions and full screen', async ({ page }) => {
   await expect.poll(isFullScreen).toBe('VIDEO')
   await page.keyboard.press('f')
   await expect.poll(isFullScreen).toBeNull()
+})
+
+test('captions are large enough to read on a phone', async ({ page }) => {
+  await play(page)
+  await page.keyboard.press('k')
+  await expect(page.getByRole('main').getByRole('button', { name: 'Play', exact: true })).toBeVisible()
+  const picture = async () =>
+    sharp(await page.locator('video').screenshot())
+      .removeAlpha()
+      .greyscale()
+      .raw()
+      .toBuffer({ resolveWithObject: true })
+  const { data: before, info } = await picture()
+  await page.keyboard.press('c')
+  /** Height of what the captions cover, in pixels of the page. */
+  const height = async () => {
+    const { data } = await picture()
+    const rows = new Set<number>()
+    // The left half: the buttons are on the right.
+    for (let y = 0; y < info.height; y++) {
+      for (let x = 0; x < info.width / 2; x++) if (data[y * info.width + x] !== before[y * info.width + x]) rows.add(y)
+    }
+    return rows.size / phone.deviceScaleFactor
+  }
+  await expect.poll(height).toBeGreaterThanOrEqual(16)
 })
