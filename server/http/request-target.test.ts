@@ -105,6 +105,16 @@ const expectRejection = ({ status, headers, body }: Awaited<ReturnType<typeof se
   expect(headers.get('cache-control')).toBe('no-store')
 }
 
+test.each([
+  '/lieder/m%E4rz',
+  '/%',
+  '/song/%ff?from=poster',
+])('a browser at %s gets the page of unknown addresses, other programs the error', async (path) => {
+  const page = await send(`GET ${path}`, { headers: 'Accept: text/html,*/*;q=0.8\r\n' })
+  expect([page.status, page.headers.get('location'), page.headers.get('cache-control')]).toEqual([302, '/404', 'no-store'])
+  expectRejection(await send(`GET ${path}`))
+})
+
 describe('during maintenance', () => {
   beforeAll(() => saveSetting(testApp.app.database, 'maintenance_mode', 'true'))
   afterAll(() => saveSetting(testApp.app.database, 'maintenance_mode', 'false'))

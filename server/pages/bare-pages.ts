@@ -58,10 +58,13 @@ const secondsUntilReload = (start: string) =>
 export function createBarePages(o: BarePageOptions, { styleSheets }: Pick<ReturnType<typeof createPageRenderer>, 'styleSheets'>) {
   /** Responds with a page, or with a JSON error under data paths. */
   async function sendPageError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
-    if (isDataPath(request.url.split('?')[0] ?? '/') || asAppError(error).code === 'malformed_request')
-      return sendError(error, request, reply)
+    const { code } = asAppError(error)
+    // Such as an old address in another encoding: browsers get the page of unknown addresses, which this one cannot be.
+    if (code === 'malformed_request' && request.headers.accept?.includes('text/html'))
+      return reply.header('cache-control', 'no-store').redirect(`${o.basePath}/404`)
+    if (isDataPath(request.url.split('?')[0] ?? '/') || code === 'malformed_request') return sendError(error, request, reply)
     prepareErrorReply(error, request, reply)
-    const what = asAppError(error).code === 'maintenance' ? 'maintenance' : 'failure'
+    const what = code === 'maintenance' ? 'maintenance' : 'failure'
     const until = what === 'maintenance' ? await o.maintenanceEnd() : null
     // Settings are read only if there is a date, because they may be what failed.
     const timeZone = until === null ? 'UTC' : await o.timeZone()
