@@ -5,7 +5,7 @@ import { addListener } from './listener.ts'
 import { ofFile, serverOfFile } from './of-file.ts'
 import { mine, openUpload } from './upload-screen.ts'
 
-test.use({ reusesPage: true, expectedErrors: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_CONNECTION/] })
+test.use({ reusesPage: true, expectedErrors: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_CONNECTION|502/] })
 
 const server = serverOfFile({ SAMPLE_CONTENT: 'off' })
 const media = ofFile(mediaFiles)
@@ -54,6 +54,32 @@ test('an upload shows the progress, can be paused, resumed and canceled, and con
   await page.getByRole('button', { name: 'Upload', exact: true }).click()
   await expect(page.getByText('Upload successful')).toBeVisible()
   expect(patches[0]).toBeGreaterThanOrEqual(8 * 1024 * 1024)
+})
+
+test('an upload continues by itself when the server is back, however long it was away', async ({ page }) => {
+  await openUpload(page, server, listener)
+  // More attempts than the transfer makes after other errors; the delays between them pass at once.
+  await page.clock.install()
+  let attempts = 0
+  await page.route('**/api/uploads/**', (route) => {
+    attempts += 1
+    return attempts % 2 ? route.abort('connectionrefused') : route.fulfill({ status: 502, body: 'Bad Gateway' })
+  })
+  await page.getByLabel('File', { exact: true }).setInputFiles(media.mp3)
+  await page.getByLabel('Artist').fill('The Understudies')
+  await page.getByLabel('Category').selectOption('rock')
+  await page.getByRole('button', { name: 'Upload', exact: true }).click()
+  await expect(page.getByText('No connection. The upload resumes automatically.')).toBeVisible()
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(10_000)
+      return attempts
+    })
+    .toBeGreaterThan(8)
+  await expect(page.getByText('No connection. The upload resumes automatically.')).toBeVisible()
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await page.clock.runFor(10_000)
+  await expect(page.getByText('Upload successful')).toBeVisible()
 })
 
 test('an upload is canceled, and the form stays filled in', async ({ page }) => {

@@ -17,6 +17,8 @@ export interface Transfer {
 
 interface Events {
   onProgress(sentBytes: number): void
+  /** The server is out of reach. The transfer retries until it is back, unless the browser is offline: then it fails. */
+  onInterrupted(): void
   onDone(uploadId: string): void
   onFailed(error: CallError): void
 }
@@ -24,12 +26,26 @@ interface Events {
 const uploadEndpoint = `${browserBasePath}/api/uploads`
 const chunkBytes = 8 * 1024 * 1024
 
-export function startTransfer(file: File, kind: UploadKind, { onProgress, onDone, onFailed }: Events): Transfer {
+/** TTL of an abandoned upload on the server, see docs/architecture.md. */
+const lifetimeMs = 24 * 60 * 60 * 1_000
+/** For errors of the server. If it is out of reach, the last delay is repeated as long as it keeps the upload. */
+const retryDelays = [0, 1_000, 3_000, 5_000, 10_000]
+const allRetryDelays = [...retryDelays, ...Array<number>(lifetimeMs / 10_000).fill(10_000)]
+
+export function startTransfer(file: File, kind: UploadKind, { onProgress, onInterrupted, onDone, onFailed }: Events): Transfer {
   let isStopped = false
   const tus = new Upload(file, {
     endpoint: uploadEndpoint,
     chunkSize: chunkBytes,
-    retryDelays: [0, 1_000, 3_000, 5_000, 10_000],
+    retryDelays: allRetryDelays,
+    onShouldRetry(error, attempt) {
+      const status = error.originalResponse?.getStatus() ?? 0
+      const isRejected = status >= 400 && status < 500 && status !== 409 && status !== 423
+      if (isRejected || !navigator.onLine) return false
+      if (toCallError(error).code !== 'unreachable') return attempt < retryDelays.length
+      onInterrupted()
+      return true
+    },
     metadata: { filename: file.name, kind, ...(file.type ? { filetype: file.type } : {}) },
     onProgress,
     onSuccess: () => onDone(idOf(tus.url)),
@@ -77,11 +93,11 @@ function toCallError(error: Error): CallError {
   } catch {
     // A response of a proxy or of the tus protocol, not of the API.
   }
-  return new CallError(response.getStatus() === 413 ? 'upload_too_large' : 'internal')
+  const status = response.getStatus()
+  // A proxy responds 502, 503 or 504 while the server restarts.
+  if (status >= 502 && status <= 504) return new CallError('unreachable')
+  return new CallError(status === 413 ? 'upload_too_large' : 'internal')
 }
-
-/** TTL of an abandoned upload on the server, see docs/architecture.md. */
-const lifetimeMs = 24 * 60 * 60 * 1_000
 
 export interface InterruptedUpload {
   filename: string

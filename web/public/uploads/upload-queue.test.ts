@@ -129,6 +129,19 @@ describe('one upload', () => {
     expect(sent[0]?.calls).toEqual(['send', 'send'])
   })
 
+  test('is offline while the transfer retries an unreachable server, and keeps its slot', async () => {
+    const { add, sent, names } = setUp({ atOnce: 1 })
+    const [a] = add('a', 'b')
+    sent[0]?.onInterrupted()
+    expect([step(a), names()]).toEqual(['offline', ['a']])
+    sent[0]?.onProgress(5)
+    expect([step(a), a?.state.get().sentBytes]).toEqual(['uploading', 5])
+    sent[0]?.onInterrupted()
+    sent[0]?.onDone('1')
+    expect(await a?.whenDone()).toBe('song of 1')
+    expect(sent[0]?.calls).toEqual(['send'])
+  })
+
   test('that was canceled offline stays canceled', () => {
     const { add, sent } = setUp()
     const [a] = add('a')

@@ -9,7 +9,7 @@ export type UploadStep = 'waiting' | 'uploading' | 'paused' | 'offline' | 'proce
 
 export interface UploadState<Result> {
   /**
-   * 'waiting': for a free slot. 'offline': resumes automatically when the connection is back. 'processing': all bytes are sent, and
+   * 'waiting': for a free slot. 'offline': resumes automatically when the connection or the server is back. 'processing': all bytes are sent, and
    * `process` runs. 'failed': `resume` repeats the failed step. 'rejected': the server has removed the file; `resume` sends it from the
    * start.
    */
@@ -77,15 +77,22 @@ export function createUploadQueue<Result>({ kind, atOnce = 1, process }: Options
       if (uploadId !== null) return void finish(uploadId)
       transfer ??= start(file, kind, {
         onProgress(sentBytes) {
+          if (isIn('offline')) enter('uploading')
           if (!isIn('uploading')) return
           state.set({ sentBytes, secondsLeft: rate.secondsLeft({ atMs: performance.now(), bytes: sentBytes }, file.size) })
         },
+        // The transfer retries by itself, so it keeps its slot.
+        onInterrupted() {
+          if (!isIn('uploading')) return
+          rate.reset()
+          state.set({ step: 'offline', secondsLeft: null })
+        },
         onDone(id) {
           uploadId = id
-          if (isIn('uploading')) void finish(id)
+          if (isIn('uploading', 'offline')) void finish(id)
         },
         onFailed(error) {
-          if (isIn('uploading')) fail(error)
+          if (isIn('uploading', 'offline')) fail(error)
         },
       })
       transfer.send()
@@ -102,7 +109,7 @@ export function createUploadQueue<Result>({ kind, atOnce = 1, process }: Options
     }
 
     function fail(error: CallError) {
-      if (isIn('uploading') && error.code === 'unreachable' && !navigator.onLine) {
+      if (isIn('uploading', 'offline') && error.code === 'unreachable' && !navigator.onLine) {
         enter('offline')
         return window.addEventListener('online', resume, { once: true })
       }
