@@ -34,6 +34,22 @@ test('the command palette leads to screens, actions and songs by keyboard', asyn
   await expect(page.getByRole('main')).toBeFocused()
 })
 
+test('the column of icons fits a laptop, and no scrollbar moves the icons out of line', async ({ page, sampleSite }) => {
+  await openSongs(page, sampleSite)
+  await page.setViewportSize({ width: 1280, height: 800 })
+  const nav = page.getByRole('complementary', { name: 'Admin' }).getByRole('navigation')
+  const sizes = () => nav.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)
+  expect(await sizes()).toBeLessThanOrEqual(0)
+  await page.setViewportSize({ width: 1280, height: 500 })
+  expect(await sizes()).toBeGreaterThan(0)
+  const center = (name: string) =>
+    page
+      .getByRole('complementary', { name: 'Admin' })
+      .getByRole('link', { name })
+      .evaluate((link) => Math.round(link.getBoundingClientRect().left + link.getBoundingClientRect().width / 2))
+  expect(await center('Dashboard')).toBe(await center('Music Platform'))
+})
+
 test('rare tools are a menu on every screen, and commands of the palette', async ({ page, sampleSite }) => {
   await openSongs(page, sampleSite)
   await page.getByRole('link', { name: 'Categories' }).click()
