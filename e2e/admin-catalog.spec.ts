@@ -53,6 +53,30 @@ test('names have room beside the other columns, on tablets too', async ({ page }
   await page.setViewportSize({ width: 1280, height: 720 })
 })
 
+test('on a phone, the badge of an announced album is whole, and its artist is not left out', async ({ page }) => {
+  await openScreen(page, 'albums')
+  const { albums } = (await admin.call('GET /api/admin/albums')).body
+  const album = albums.find(({ title }) => title === 'Harbour')
+  if (!album) throw new Error('no album')
+  const params = { id: album.id }
+  const change = async (visibleFrom: string | null) => {
+    const { version } = (await admin.call('GET /api/admin/albums/:id', { params })).body.album
+    await admin.call('PUT /api/albums/:id', { params, body: { title: 'Harbour', version, visibleFrom } })
+  }
+  await change('2099-02-14T09:00:00.000Z')
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.reload()
+  const cell = rowOf(page, 'Harbour').getByRole('cell').first()
+  for (const text of [cell.getByText(/^From Feb 14, 2099/), cell.getByText('Marlow Vance')]) {
+    await expect(text).toBeVisible()
+    expect(await text.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0)
+    const [box, frame] = [await text.boundingBox(), await cell.boundingBox()]
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual((frame?.x ?? 0) + (frame?.width ?? 0))
+  }
+  await change(null)
+  await page.setViewportSize({ width: 1280, height: 800 })
+})
+
 test('songs follow the new name of an artist, who cannot be deleted while they are credited', async ({ page }) => {
   await openScreen(page, 'artists')
   await expect(page.getByRole('heading', { level: 1, name: 'Artists 1' })).toBeVisible()
