@@ -74,6 +74,8 @@ export const sessionEndpoints = {
     summary: 'Set a new password with the mailed link; ends all sessions of the account',
     params: z.strictObject({ token: z.string().regex(/^[A-Za-z0-9_-]{20,200}$/) }),
     body: z.strictObject({ newPassword: Password }),
+    /** The address of the account, for signing in. */
+    output: z.strictObject({ email: z.string() }),
     errors: ['reset_link_invalid'],
   }),
 }

@@ -211,6 +211,7 @@ test.describe('a forgotten password', () => {
     await saveNewPassword(page, 'rosa hums a tune')
     await expect(page.getByText('Password updated successfully.')).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Admin Access' })).toBeFocused()
+    await expect(page.getByLabel('Email')).toHaveValue(listener.email)
 
     await enter(page, listener)
     await expect(page.getByText('Wrong email or password.').first()).toBeVisible()

@@ -108,17 +108,18 @@ export function createPasswordsService(deps: {
       return link
     },
 
-    /** Throws reset_link_invalid if the link is unknown, used or expired. */
-    async reset(token: string, newPassword: string): Promise<void> {
+    /** Returns the address of the account. Throws reset_link_invalid if the link is unknown, used or expired. */
+    async reset(token: string, newPassword: string): Promise<{ email: string }> {
       const [tokenHash, now] = [hashOf(token), new Date().toISOString()]
       // Read first, so that unknown links cost no password hash.
       if (!(await db.sessions.hasReset(tokenHash, now))) throw new AppError('reset_link_invalid')
       const passwordHash = await auth.hashPassword(newPassword)
-      await db.transaction(async (tx) => {
+      return db.transaction(async (tx) => {
         const taken = await tx.sessions.takeReset(tokenHash, now)
         if (!taken) throw new AppError('reset_link_invalid')
         await tx.users.confirmAddress(taken.userId)
         await setPassword(tx, taken.userId, passwordHash)
+        return { email: taken.email }
       })
     },
   }

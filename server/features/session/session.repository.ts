@@ -81,13 +81,15 @@ export const createSessionRepository = (db: Handle) => ({
   },
 
   /** Uses up a link. Undefined if it is unknown, used or expired. */
-  async takeReset(tokenHash: string, now: string): Promise<{ userId: string } | undefined> {
+  async takeReset(tokenHash: string, now: string): Promise<{ userId: string; email: string } | undefined> {
     const taken = await db
       .deleteFrom('verifications')
       .where('identifier', '=', resetPrefix + tokenHash)
       .returning(['value', 'expires_at'])
       .executeTakeFirst()
-    return taken && isLive(taken, now) ? { userId: taken.value } : undefined
+    if (!taken || !isLive(taken, now)) return
+    const account = await db.selectFrom('users').select('email').where('id', '=', taken.value).executeTakeFirst()
+    return account && { userId: taken.value, email: account.email }
   },
 
   removeResets: (userId: string) =>

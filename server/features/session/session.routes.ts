@@ -35,9 +35,7 @@ export const sessionRoutes = ({ sessions, passwords, sessionCookies, basePath }:
     'POST /api/password-resets': async ({ body, request }) => {
       await passwords.requestReset(body.email, requesterLanguage(request, basePath), callerOf(request))
     },
-    'POST /api/password-resets/:token': async ({ params, body }) => {
-      await passwords.reset(params.token, body.newPassword)
-    },
+    'POST /api/password-resets/:token': ({ params, body }) => passwords.reset(params.token, body.newPassword),
   } satisfies Partial<Handlers>
 }
 

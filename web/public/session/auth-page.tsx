@@ -18,6 +18,7 @@ export function AuthPage({ sendsMail, resetToken, onSignedIn }: AuthPageProps) {
   const texts = useTexts().titles
   const { reset, password } = usePageTexts()
   const [token, setToken] = useState(resetToken)
+  const [email, setEmail] = useState<string>()
   const title = useRef<HTMLHeadingElement>(null)
   const shown = useRef(token)
 
@@ -36,12 +37,13 @@ export function AuthPage({ sendsMail, resetToken, onSignedIn }: AuthPageProps) {
           {token === undefined ? texts.auth : reset.title}
         </h1>
         {token === undefined ? (
-          <SignInForm sendsMail={sendsMail} onSignedIn={onSignedIn} />
+          <SignInForm sendsMail={sendsMail} initialEmail={email} onSignedIn={onSignedIn} />
         ) : (
           <NewPassword
             token={token}
             sendsMail={sendsMail}
-            onSaved={() => {
+            onSaved={(address) => {
+              setEmail(address)
               void showToast({ tone: 'success', title: password.updated, description: reset.signInNow })
               leave()
             }}

@@ -9,6 +9,7 @@ interface FieldProps {
   type: 'email' | 'password'
   name: string
   autoComplete: string
+  defaultValue?: string | undefined
   inputRef: RefObject<HTMLInputElement | null>
 }
 

@@ -8,7 +8,7 @@ interface NewPasswordProps {
   /** Token of the mailed link. */
   token: string
   sendsMail: boolean
-  onSaved: () => void
+  onSaved: (email: string) => void
   onLeave: () => void
 }
 
@@ -19,8 +19,8 @@ export function NewPassword({ token, sendsMail, onSaved, onLeave }: NewPasswordP
 
   async function save({ newPassword }: { newPassword: string }) {
     try {
-      await browserCall('POST /api/password-resets/:token', { params: { token }, body: { newPassword } })
-      onSaved()
+      const { email } = await browserCall('POST /api/password-resets/:token', { params: { token }, body: { newPassword } })
+      onSaved(email)
     } catch (error) {
       // Only the token can be malformed, because the form has checked the rest. It is handled like an unknown one.
       if (error instanceof CallError && (error.code === 'reset_link_invalid' || error.code === 'malformed_request')) setUsedUp(true)

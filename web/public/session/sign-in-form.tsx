@@ -18,10 +18,11 @@ interface Problems {
 interface SignInFormProps {
   /** Whether a forgotten password can be reset by mail. */
   sendsMail: boolean
+  initialEmail: string | undefined
   onSignedIn: (viewer: Viewer) => void
 }
 
-export function SignInForm({ sendsMail, onSignedIn }: SignInFormProps) {
+export function SignInForm({ sendsMail, initialEmail, onSignedIn }: SignInFormProps) {
   const texts = usePageTexts().signIn
   const email = useRef<HTMLInputElement>(null)
   const password = useRef<HTMLInputElement>(null)
@@ -69,7 +70,15 @@ export function SignInForm({ sendsMail, onSignedIn }: SignInFormProps) {
 
   return (
     <form className={styles.form} method="post" noValidate onSubmit={submit}>
-      <Field label={texts.email} problem={problems.email} type="email" name="email" autoComplete="username" inputRef={email} />
+      <Field
+        label={texts.email}
+        problem={problems.email}
+        type="email"
+        name="email"
+        autoComplete="username"
+        defaultValue={initialEmail}
+        inputRef={email}
+      />
       <Field
         label={texts.password}
         problem={problems.password ?? problems.form}
