@@ -23,10 +23,12 @@ export const shownCover = (song: string) =>
   sql<string | null>`coalesce(${sql.ref(`${song}.cover_path`)}, case when ${sql.ref(`${song}.external_cover_url`)} is null
     then (select covered.cover_path from albums covered where covered.id = ${sql.ref(`${song}.album_id`)}) end)`
 
+const ifPublished = sql`and first_song.status = 'published'`
+
 /** Cover of the item's first published song. */
-export const coverOfFirstSong = (id: string, column: 'cover_path' | 'external_cover_url' = 'cover_path') =>
+export const coverOfFirstSong = (id: string, column: 'cover_path' | 'external_cover_url' = 'cover_path', condition = ifPublished) =>
   sql<string | null>`(select ${sql.ref(`first_song.${column}`)} from songs first_song
-    where first_song.album_id = ${sql.ref(id)} and first_song.status = 'published'
+    where first_song.album_id = ${sql.ref(id)} ${condition}
     order by first_song.track_order, first_song.title_key, first_song.id limit 1)`
 
 /** First cover among the playlist's published songs, in playlist order. */
@@ -38,8 +40,14 @@ export const coverOfPlaylist = (id: string) =>
 
 const unlessOwn = (cover: RawBuilder<string | null>) => sql<string | null>`case when albums.cover_path is null then ${cover} end`
 
+const substitutes = (condition: RawBuilder<unknown>) =>
+  [
+    unlessOwn(coverOfFirstSong('albums.id', 'cover_path', condition)).as('song_cover_path'),
+    unlessOwn(coverOfFirstSong('albums.id', 'external_cover_url', condition)).as('song_external_cover_url'),
+  ] as const
+
 /** Substitutes for an album's missing cover, in a query of albums. */
-export const coversOfFirstSong = [
-  unlessOwn(coverOfFirstSong('albums.id')).as('song_cover_path'),
-  unlessOwn(coverOfFirstSong('albums.id', 'external_cover_url')).as('song_external_cover_url'),
-] as const
+export const coversOfFirstSong = substitutes(ifPublished)
+
+/** The same for editors: from any song, such as those of an album that is not published yet. */
+export const coversOfAnyFirstSong = substitutes(sql``)

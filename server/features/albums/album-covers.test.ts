@@ -41,6 +41,19 @@ const editAlbum = async (id: string, change: object) => {
 }
 const coverStatus = async (client: TestClient, coverUrl: string) => (await client.request(`${coverUrl}-320.webp`)).status
 
+test('editors see the cover of an album before it is published', async () => {
+  const { body: album } = await testApp.admin.call('POST /api/albums', {
+    body: { title: 'Thaw', visibility: 'public', visibleFrom: '2099-02-14T09:00:00.000Z' },
+  })
+  const first = await adminSongOf(await withOwnCover(album.id))
+  const { body } = await testApp.admin.call('GET /api/admin/albums/:id', { params: { id: album.id } })
+  expect(body.album).toMatchObject({ isListed: false, coverUrl: first.coverUrl })
+  const listed = (await testApp.admin.call('GET /api/admin/albums', { query: { search: 'Thaw' } })).body.albums
+  expect(listed.map(({ coverUrl }) => coverUrl)).toEqual([first.coverUrl])
+  expect(await coverStatus(testApp.admin, String(first.coverUrl))).toBe(200)
+  expect(await coverStatus(testApp.visitor, String(first.coverUrl))).toBe(404)
+})
+
 describe('a song without a picture', () => {
   test('shows the cover of its album wherever it is listed', async () => {
     const { album, bare, coverUrl } = await withAlbum()

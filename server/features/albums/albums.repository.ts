@@ -1,7 +1,13 @@
 import { type Selectable, sql } from 'kysely'
 import type { SortDirection } from '#contract/fields.ts'
 import { isBareAlbum } from '#server/database/bare-albums.ts'
-import { coversOfFirstSong, isAlbumPublic, isArtistPublic, isCodeDestination } from '#server/database/catalog-expressions.ts'
+import {
+  coversOfAnyFirstSong,
+  coversOfFirstSong,
+  isAlbumPublic,
+  isArtistPublic,
+  isCodeDestination,
+} from '#server/database/catalog-expressions.ts'
 import { albumKeys } from '#server/database/catalog-keys.ts'
 import type { AlbumsTable } from '#server/database/catalog-schema.ts'
 import type { GivenNames, VisibilityChoice } from '#server/database/column-types.ts'
@@ -32,15 +38,15 @@ export interface Browsed {
 }
 
 export const createAlbumsRepository = (db: Handle) => {
-  const albums = () =>
+  const albums = (covers: typeof coversOfFirstSong = coversOfFirstSong) =>
     db
       .selectFrom('albums')
       .selectAll('albums')
       .select((eb) => counterValue(db, 'album_songs', eb.ref('albums.id')).as('song_count'))
-      .select(coversOfFirstSong)
+      .select(covers)
 
   const albumsWithPlays = () =>
-    albums().select((eb) => [
+    albums(coversOfAnyFirstSong).select((eb) => [
       eb.selectFrom('album_rankings').whereRef('album_id', '=', 'albums.id').select('last_364').as('plays'),
       eb
         .selectFrom('songs')
