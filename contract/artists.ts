@@ -90,6 +90,9 @@ export const AdminArtist = z.strictObject({
   description: z.string().nullable(),
   sortName: z.string().nullable(),
   names: storedNamesOf('artists'),
+  /** Numbers of all songs and albums that credit the artist, published or not. */
+  songTotal: z.number().int(),
+  albumTotal: z.number().int(),
   /** Plays of its songs in the last 12 months. */
   plays: z.number().int(),
   /** Whether it has its own image. */

@@ -25,6 +25,8 @@ export function createArtistsPresenter(addresses: Pick<Addresses, 'cover'>) {
   const toAdminArtist = (row: AdminArtistRow): AdminArtist => ({
     ...toCard(row),
     ...fieldsOf(artistColumns, row),
+    songTotal: Number(row.song_total ?? 0),
+    albumTotal: Number(row.album_total ?? 0),
     plays: Number(row.plays ?? 0),
     hasCover: row.cover_path !== null,
     createdAt: row.created_at,

@@ -39,7 +39,19 @@ export const createArtistsRepository = (db: Handle) => {
       ])
 
   const artistsWithPlays = () =>
-    artists().select((eb) => eb.selectFrom('artist_rankings').whereRef('artist_id', '=', 'artists.id').select('last_364').as('plays'))
+    artists().select((eb) => [
+      eb.selectFrom('artist_rankings').whereRef('artist_id', '=', 'artists.id').select('last_364').as('plays'),
+      eb
+        .selectFrom('song_credits')
+        .whereRef('song_credits.artist_id', '=', 'artists.id')
+        .select((count) => count.fn.count<number>('song_id').distinct().as('count'))
+        .as('song_total'),
+      eb
+        .selectFrom('album_artists')
+        .whereRef('album_artists.artist_id', '=', 'artists.id')
+        .select((count) => count.fn.countAll<number>().as('count'))
+        .as('album_total'),
+    ])
 
   const publicArtists = () => artists().where(isArtistPublic('artists.id'))
 
@@ -221,7 +233,7 @@ export const createArtistsRepository = (db: Handle) => {
         const rows = await artistsWithPlays().where('likeness_key', 'in', keys).orderBy('likeness_key').orderBy('artists.id').execute()
         // The key is truncated, so names with equal keys can still differ.
         const alike = [...Map.groupBy(rows, ({ name }) => likenessOf(name)).values()].filter((group) => group.length > 1)
-        groups.push(...alike.map((group) => group.toSorted((one, other) => Number(other.song_count ?? 0) - Number(one.song_count ?? 0))))
+        groups.push(...alike.map((group) => group.toSorted((one, other) => Number(other.song_total ?? 0) - Number(one.song_total ?? 0))))
         after = keys.at(-1)
       }
       return groups.slice(0, limit)

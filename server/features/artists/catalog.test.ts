@@ -99,7 +99,7 @@ test('only published songs make an artist and an album public', async () => {
   expect((await app.visitor.call('GET /api/artists/:id', { params: { id: String(artistId) } })).status).toBe(404)
   expect((await app.visitor.call('GET /api/albums/:id', { params: { id: String(albumId) } })).status).toBe(404)
   expect((await app.admin.call('GET /api/admin/artists')).body).toMatchObject({
-    artists: [{ name: 'Marlow Vance', songCount: 0 }],
+    artists: [{ name: 'Marlow Vance', songCount: 0, songTotal: 1, albumTotal: 1 }],
     count: 1,
   })
 })
@@ -322,6 +322,7 @@ test('a deleted artist and album come back from the trash, with image and artist
   const uploadId = await uploadFile(app.admin, join(import.meta.dirname, '../media/fixtures/cover.jpg'), 'cover')
   const artist = (await app.admin.call('POST /api/artists', { body: { name: 'Vance', summary: 'Tides', coverUploadId: uploadId } })).body
   const album = (await app.admin.call('POST /api/albums', { body: { title: 'Shores', artists: ['Vance'] } })).body
+  const credited = { ...artist, albumTotal: 1 }
   const restore = (id: string) => app.admin.call('POST /api/admin/trash/restorations', { body: { id } })
   const names = async () =>
     (await app.admin.call('GET /api/admin/activity')).body.entries.map(({ kind, action, subject }) => [kind, action, subject?.nameNow])
@@ -337,7 +338,7 @@ test('a deleted artist and album come back from the trash, with image and artist
     ['albums', 'deleted', null],
   ])
   expect([(await restore(artist.id)).status, (await restore(album.id)).status]).toEqual([200, 200])
-  expect((await app.admin.call('GET /api/admin/artists/:id', { params: { id: artist.id } })).body).toEqual(artist)
+  expect((await app.admin.call('GET /api/admin/artists/:id', { params: { id: artist.id } })).body).toEqual(credited)
   expect((await app.admin.call('GET /api/admin/albums/:id', { params: { id: album.id } })).body.album).toEqual(album)
   expect((await app.admin.request(`${artist.coverUrl}-96.webp`)).status).toBe(200)
   expect((await names()).slice(0, 2)).toEqual([

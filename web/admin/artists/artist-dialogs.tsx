@@ -13,8 +13,8 @@ import { MergeArtistDialog } from './merge-artist-dialog.tsx'
 const texts = adminTexts.artists
 
 function DeleteArtistDialog({ artist, onClose }: { artist: AdminArtist; onClose(): void }) {
-  const { id, name, songCount, albumCount } = artist
-  const isInUse = songCount + albumCount > 0
+  const { id, name, songTotal, albumTotal } = artist
+  const isInUse = songTotal + albumTotal > 0
   return (
     <ConfirmAction
       title={texts.deleteTitle}
@@ -27,7 +27,7 @@ function DeleteArtistDialog({ artist, onClose }: { artist: AdminArtist; onClose(
       <p>
         <bdi>{texts.deleteText({ name })}</bdi>
       </p>
-      {isInUse && <p>{errorText(new CallError('artist_in_use', { songCount, albumCount }))}</p>}
+      {isInUse && <p>{errorText(new CallError('artist_in_use', { songCount: songTotal, albumCount: albumTotal }))}</p>}
     </ConfirmAction>
   )
 }

@@ -26,8 +26,8 @@ export const artistsColumns: Column<AdminArtist>[] = [
     cell: ({ row }) => <NameCell artist={row.original} />,
     meta: { sortBy: 'name', skeleton: itemSkeleton },
   },
-  numberColumn('songs', titles.songs, ({ songCount }: AdminArtist) => songCount, styles.count),
-  numberColumn('albums', titles.albums, ({ albumCount }: AdminArtist) => albumCount, styles.count),
+  numberColumn('songs', titles.songs, ({ songTotal }: AdminArtist) => songTotal, styles.count),
+  numberColumn('albums', titles.albums, ({ albumTotal }: AdminArtist) => albumTotal, styles.count),
   numberColumn('plays', titles.plays, ({ plays }: AdminArtist) => plays, styles.plays),
   createdColumn(titles.created, { canHide: true, className: `${styles.created} ${columns.wide}`, sortBy: 'created', sortFirst: 'desc' }),
   qrColumn((artist: AdminArtist) => <ArtistQrCell artist={artist} />),
@@ -40,11 +40,11 @@ export const artistsColumns: Column<AdminArtist>[] = [
 ]
 
 function NameCell({ artist }: { artist: AdminArtist }) {
-  const { name, coverUrl, songCount, albumCount, summary } = artist
+  const { name, coverUrl, songTotal, albumTotal, summary } = artist
   return (
     <ItemCell picture={<ArtistCover name={name} coverUrl={coverUrl} sizes="40px" />} title={name} isSaving={useIsSaving(artist)}>
       <span className={styles.under}>
-        {texts.counts({ songs: songCount, albums: albumCount })}
+        {texts.counts({ songs: songTotal, albums: albumTotal })}
         {summary && ' · '}
       </span>
       {summary && (

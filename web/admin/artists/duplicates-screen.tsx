@@ -60,11 +60,11 @@ const Groups = ({ groups }: { groups: AdminArtist[][] }) =>
 
 function Duplicate({ artist, into }: { artist: AdminArtist; into: AdminArtist }) {
   const open = useArtistDialogs()
-  const { name, coverUrl, songCount, albumCount } = artist
+  const { name, coverUrl, songTotal, albumTotal } = artist
   return (
     <li>
       <ItemCell picture={<ArtistCover name={name} coverUrl={coverUrl} sizes="40px" />} title={name}>
-        {artistTexts.counts({ songs: songCount, albums: albumCount })}
+        {artistTexts.counts({ songs: songTotal, albums: albumTotal })}
       </ItemCell>
       <Button
         variant="default"

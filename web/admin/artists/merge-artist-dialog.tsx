@@ -37,8 +37,8 @@ async function findArtists(search: string, signal: AbortSignal) {
   return artists.map(targetOf)
 }
 
-const targetOf = ({ id, name, songCount, albumCount }: AdminArtist) => ({
+const targetOf = ({ id, name, songTotal, albumTotal }: AdminArtist) => ({
   id,
   name,
-  by: texts.counts({ songs: songCount, albums: albumCount }),
+  by: texts.counts({ songs: songTotal, albums: albumTotal }),
 })
