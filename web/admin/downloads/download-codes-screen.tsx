@@ -13,14 +13,20 @@ const texts = adminTexts.downloadCodes
 export function DownloadCodesScreen() {
   return (
     <BatchDialogs>
-      <WholeList query={useQuery(downloadBatchesQuery())} columns={batchesColumns} texts={texts} action={<AddButton />}>
+      <WholeList
+        query={useQuery(downloadBatchesQuery())}
+        columns={batchesColumns}
+        texts={texts}
+        action={<AddButton isShort />}
+        emptyAction={<AddButton />}
+      >
         <BackLink screen="codes" label={texts.back} />
       </WholeList>
     </BatchDialogs>
   )
 }
 
-function AddButton() {
+function AddButton({ isShort = false }: { isShort?: boolean }) {
   const open = useBatchDialogs()
-  return <CreateButton label={texts.add} isShort onCreate={() => open({ kind: 'create' })} />
+  return <CreateButton label={texts.add} isShort={isShort} onCreate={() => open({ kind: 'create' })} />
 }

@@ -12,12 +12,14 @@ interface Props<Row extends { id: string }> {
   texts: EntityTexts & { emptyTitle: string; empty: string }
   /** The button that adds a row. */
   action: ReactNode
+  /** The next step where there are no rows yet. */
+  emptyAction?: ReactNode
   /** Stands above the rows. */
   children?: ReactNode
 }
 
 /** A screen that is one short list, loaded at once: its title with the count, the rows. */
-export function WholeList<Row extends { id: string }>({ query, columns, texts, action, children }: Props<Row>) {
+export function WholeList<Row extends { id: string }>({ query, columns, texts, action, emptyAction, children }: Props<Row>) {
   const count = query.data?.length
   return (
     <>
@@ -30,7 +32,11 @@ export function WholeList<Row extends { id: string }>({ query, columns, texts, a
         count={count}
         columns={columns}
         texts={texts}
-        empty={<ListMessage title={texts.emptyTitle} text={texts.empty} />}
+        empty={
+          <ListMessage title={texts.emptyTitle} text={texts.empty}>
+            {emptyAction}
+          </ListMessage>
+        }
       />
     </>
   )
