@@ -1,4 +1,4 @@
-import { AppError } from './http/app-error.ts'
+import { AppError } from './app-error.ts'
 
 /*
  * Mutual exclusion within this process. Locks shared by all processes on one database: database/engine/shared-locks.ts. Locks on uploads,

@@ -1,8 +1,8 @@
 import { CommanderError } from 'commander'
 import type { ErrorCode } from '#contract/errors.ts'
+import { AppError } from '../app-error.ts'
 import { lineOfFailedStart, unwritableFiles } from '../failed-start.ts'
 import { ArchiveDamaged } from '../features/archive/archive-reader.ts'
-import { AppError } from '../http/app-error.ts'
 import { hasCode, partSuffix } from '../storage/durable-files.ts'
 import { StorageError } from '../storage/storage.ts'
 

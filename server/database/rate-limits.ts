@@ -6,7 +6,7 @@ import {
   RateLimiterPostgres,
   RateLimiterRes,
 } from 'rate-limiter-flexible'
-import { AppError } from '#server/http/app-error.ts'
+import { AppError } from '#server/app-error.ts'
 import type { Database } from './database.ts'
 
 /** At most `points` within `duration` seconds. `keyPrefix` separates the counters of different limits. */

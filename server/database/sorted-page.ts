@@ -1,7 +1,7 @@
 import { type Expression, type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import { z } from 'zod'
 import type { SortDirection } from '#contract/fields.ts'
-import { AppError } from '#server/http/app-error.ts'
+import { AppError } from '#server/app-error.ts'
 import type { Handle } from './database.ts'
 import { searched, sortColumnOf } from './search/searched.ts'
 import type { SongOrder } from './search/song-rows.ts'

@@ -1,5 +1,5 @@
 import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
-import { AppError } from '#server/http/app-error.ts'
+import { AppError } from '#server/app-error.ts'
 import { sortKey } from './search/fold.ts'
 import { searched } from './search/searched.ts'
 import type { TextSearch } from './search/text-search.ts'

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { ConnectionError, FastifyInstance } from 'fastify'
-import { AppError, errorBody } from './app-error.ts'
+import { AppError, errorBody } from '#server/app-error.ts'
 import { pagePolicy, securityHeaders } from './security-headers.ts'
 
 /** How long to read and discard bytes that still arrive: closing with unread bytes resets the connection, and the response is lost. */

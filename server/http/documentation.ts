@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { documentationPath } from '#contract/raw.ts'
-import { AppError } from './app-error.ts'
+import { AppError } from '#server/app-error.ts'
 
 /**
  * Serves the OpenAPI document of the contract: readable at /api/docs, as data at /api/docs/json. Created at the first request, because its

@@ -7,8 +7,8 @@ import { type Api, api, type CachedKey, type EndpointKey } from '#contract/index
 import { documentationPath, rawRoutes } from '#contract/raw.ts'
 import type { Viewer } from '#contract/session.ts'
 import { findUnstorableText } from '#contract/storable-text.ts'
+import { AppError } from '#server/app-error.ts'
 import type { Opened, Visitor } from '#server/visibility/visibility-rule.ts'
-import { AppError } from './app-error.ts'
 
 type Parsed<K extends EndpointKey, P extends 'params' | 'query' | 'body'> = Api[K] extends { [X in P]: infer S extends z.ZodType }
   ? z.output<S>

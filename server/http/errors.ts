@@ -2,9 +2,9 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import type { ErrorCode } from '#contract/errors.ts'
 import type { Viewer } from '#contract/session.ts'
+import { AppError, errorBody } from '#server/app-error.ts'
 import { faultOf, isForeignKeyViolation } from '#server/database/engine/database-errors.ts'
 import { StorageError } from '#server/storage/storage.ts'
-import { AppError, errorBody } from './app-error.ts'
 
 export const statusOf: Record<ErrorCode, number> = {
   malformed_request: 400,

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { AppError } from './app-error.ts'
+import { AppError } from '#server/app-error.ts'
 
 /** Parses the bodies of HTML forms as URLSearchParams. Rejects other bodies (malformed_request) and larger ones. */
 export function acceptFormsOnly(scope: FastifyInstance, { bytesMax }: { bytesMax: number }) {

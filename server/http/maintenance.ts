@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { pageAt, splitLanguage } from '#contract/pages.ts'
 import type { Viewer } from '#contract/session.ts'
-import { AppError } from './app-error.ts'
+import { AppError } from '#server/app-error.ts'
 
 /**
  * During maintenance, only administrators are served; all others get the error code `maintenance`, except on routes and pages that the

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { AppError } from './app-error.ts'
+import { AppError } from '#server/app-error.ts'
 import { readForm } from './multipart.ts'
 
 async function* inChunks(bytes: Buffer, sizes: readonly number[]) {

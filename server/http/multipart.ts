@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { Busboy, type BusboyHeaders } from '@fastify/busboy'
-import { AppError } from './app-error.ts'
+import { AppError } from '#server/app-error.ts'
 
 /** Handlers of a form's parts, called in the order of the fields. */
 export interface FormReader {

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { AppError } from '#server/app-error.ts'
 import type { Config } from '#server/config.ts'
-import { AppError } from './app-error.ts'
 import { isReading } from './methods.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
+import { AppError } from '#server/app-error.ts'
 import { withoutApiLanguage } from './api-language.ts'
-import { AppError } from './app-error.ts'
 
 /** Target for malformed requests: no normalized path equals it. */
 const malformed = '/.'

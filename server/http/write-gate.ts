@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
+import { AppError } from '#server/app-error.ts'
 import { exclusively, type SharedLocks } from '#server/database/engine/shared-locks.ts'
-import { AppError } from './app-error.ts'
 import { isReading } from './methods.ts'
 
 export type WriteGate = ReturnType<typeof createWriteGate>

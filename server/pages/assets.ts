@@ -1,8 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import { AppError } from '#server/app-error.ts'
 import { iconNames, type SiteIcons } from '#server/features/sharing/site-icons.ts'
-import { AppError } from '#server/http/app-error.ts'
 import { CachedResponse, sendReady } from '#server/http/cached-response.ts'
 
 /** Content types of the build's output. */

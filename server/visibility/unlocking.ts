@@ -1,8 +1,8 @@
 import { timingSafeEqual } from 'node:crypto'
+import { AppError, found } from '#server/app-error.ts'
 import type { RateLimits } from '#server/database/rate-limits.ts'
 import type { Auth } from '#server/features/session/auth.ts'
 import { createGuessLimits } from '#server/features/session/guess-limits.ts'
-import { AppError, found } from '#server/http/app-error.ts'
 import type { Db } from '#server/repositories.ts'
 import type { VisibilityNotices } from './visibility-notices.ts'
 

@@ -1,6 +1,6 @@
 import type { Viewer } from '#contract/session.ts'
 import type { Visibility } from '#contract/visibility.ts'
-import { AppError } from '#server/http/app-error.ts'
+import { AppError } from '#server/app-error.ts'
 
 /** What an editor has chosen for an item. */
 export interface Restrictable {

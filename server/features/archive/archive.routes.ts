@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
-import { AppError } from '#server/http/app-error.ts'
+import { AppError } from '#server/app-error.ts'
 import type { Handlers } from '#server/http/endpoints.ts'
 import type { ArchiveService } from './archive.service.ts'
 import type { Restorations } from './restorations.ts'

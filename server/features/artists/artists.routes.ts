@@ -1,7 +1,7 @@
+import { found } from '#server/app-error.ts'
 import type { AlbumsPresenter } from '#server/features/albums/albums.presenter.ts'
 import type { PublicPlaylistsService } from '#server/features/playlists/public-playlists.service.ts'
 import type { PresentSongs } from '#server/features/songs/songs.presenter.ts'
-import { found } from '#server/http/app-error.ts'
 import type { Handlers } from '#server/http/endpoints.ts'
 import type { Db } from '#server/repositories.ts'
 import type { ArtistMergesService } from './artist-merges.service.ts'

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { type BatchInput, type BatchLine, CustomCode, type Destination } from '#contract/codes.ts'
+import { AppError } from '#server/app-error.ts'
 import { eachYielding } from '#server/chunks.ts'
-import { AppError } from '#server/http/app-error.ts'
 import type { Repositories } from '#server/repositories.ts'
 import type { DescribedDestination } from './code-destinations.repository.ts'
 import { enteredAddress, itemAddress, textAddress } from './destination-address.ts'

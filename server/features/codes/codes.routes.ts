@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { AppError, found } from '#server/http/app-error.ts'
+import { AppError, found } from '#server/app-error.ts'
 import type { Handlers } from '#server/http/endpoints.ts'
 import type { Db } from '#server/repositories.ts'
 import type { CodeBatchesService } from './code-batches.service.ts'

@@ -1,7 +1,7 @@
 import type { Destination } from '#contract/codes.ts'
 import { keysOf } from '#contract/keys.ts'
 import { limits } from '#contract/limits.ts'
-import { AppError } from '#server/http/app-error.ts'
+import { AppError } from '#server/app-error.ts'
 import { pathOnThisSite, safeTarget } from '#server/http/targets.ts'
 
 /** Destinations are stored as addresses. An item of the library has the path of its page, like its plain QR code. */

@@ -1,7 +1,7 @@
 import { extname } from 'node:path'
+import { AppError } from '#server/app-error.ts'
 import { type DownloadOffers, isInDownload, mayDownload } from '#server/features/songs/download-rule.ts'
 import type { Addresses } from '#server/http/addresses.ts'
-import { AppError } from '#server/http/app-error.ts'
 import type { Handlers } from '#server/http/endpoints.ts'
 import type { Db } from '#server/repositories.ts'
 import { isSongAccessibleTo } from '#server/visibility/song-visibility.ts'

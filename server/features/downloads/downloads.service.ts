@@ -1,4 +1,5 @@
 import type { DownloadedKind } from '#contract/downloads.ts'
+import { nullIfMissing } from '#server/app-error.ts'
 import { chunksOf, idsAtOnce } from '#server/chunks.ts'
 import type { AlbumsService } from '#server/features/albums/albums.service.ts'
 import type { ListDownload } from '#server/features/media/list-zip.ts'
@@ -8,7 +9,6 @@ import { type DownloadOffers, isInDownload, mayDownload } from '#server/features
 import type { SongCredit } from '#server/features/songs/song-links.repository.ts'
 import type { SongRow } from '#server/features/songs/song-rows.repository.ts'
 import type { FileFormat } from '#server/http/addresses.ts'
-import { nullIfMissing } from '#server/http/app-error.ts'
 import type { Db } from '#server/repositories.ts'
 import { forVisitors, hidesNames, isSchoolPrivate } from '#server/visibility/school-privacy.ts'
 import { isSongAccessibleTo } from '#server/visibility/song-visibility.ts'

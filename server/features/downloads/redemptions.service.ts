@@ -1,6 +1,6 @@
+import { AppError } from '#server/app-error.ts'
 import type { RateLimits } from '#server/database/rate-limits.ts'
 import type { GuessLimits } from '#server/features/session/guess-limits.ts'
-import { AppError } from '#server/http/app-error.ts'
 import type { Db } from '#server/repositories.ts'
 import { lookupKeyOf, readCode } from './code-text.ts'
 import type { DownloadCookie } from './download-cookie.ts'

@@ -1,5 +1,5 @@
 import type { Group, GroupMember } from '#contract/groups.ts'
-import { found } from '#server/http/app-error.ts'
+import { found } from '#server/app-error.ts'
 import type { Handlers } from '#server/http/endpoints.ts'
 import type { Db } from '#server/repositories.ts'
 import type { GroupRow, GroupsRepository } from './groups.repository.ts'

@@ -1,9 +1,9 @@
 import type { z } from 'zod'
 import type { GroupInput, GroupUpdate } from '#contract/groups.ts'
 import type { Viewer } from '#contract/session.ts'
+import { AppError, found } from '#server/app-error.ts'
 import { newId } from '#server/database/ids.ts'
 import { newTimestamp } from '#server/database/timestamps.ts'
-import { AppError, found } from '#server/http/app-error.ts'
 import type { Db, Repositories } from '#server/repositories.ts'
 import type { GroupRow } from './groups.repository.ts'
 

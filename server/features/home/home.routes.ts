@@ -1,5 +1,5 @@
 import { cleanSetting, settingProblem } from '#contract/setting-rules.ts'
-import { AppError } from '#server/http/app-error.ts'
+import { AppError } from '#server/app-error.ts'
 import type { Handlers } from '#server/http/endpoints.ts'
 import type { HomeService } from './home.service.ts'
 

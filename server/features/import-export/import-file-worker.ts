@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { exportModules } from '#contract/export-file.ts'
+import { AppError } from '#server/app-error.ts'
 import { chunksOf, rowsAtOnce } from '#server/chunks.ts'
-import { AppError } from '#server/http/app-error.ts'
 import { readExportFile } from './import-file.ts'
 import type { FileToRead, WorkerMessage } from './read-import-file.ts'
 

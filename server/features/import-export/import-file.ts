@@ -13,8 +13,8 @@ import {
   SongOfFile,
 } from '#contract/export-file.ts'
 import { findUnstorableText } from '#contract/storable-text.ts'
+import { AppError } from '#server/app-error.ts'
 import { eachYielding } from '#server/chunks.ts'
-import { AppError } from '#server/http/app-error.ts'
 import { isStorageKey } from '#server/storage/storage-keys.ts'
 
 /** A parsed export file whose rows are all valid. */

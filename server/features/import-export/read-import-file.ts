@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import type { ApiError, ErrorCode } from '#contract/errors.ts'
 import type { ExportModule } from '#contract/export-file.ts'
-import { AppError } from '#server/http/app-error.ts'
+import { AppError } from '#server/app-error.ts'
 import { invalid, noRows, type ReadFile, readExportFile } from './import-file.ts'
 
 export interface FileToRead {

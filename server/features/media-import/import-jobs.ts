@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type MediaImportJob, type MediaImportLine, mediaImportLinesMax } from '#contract/media-import.ts'
+import { AppError } from '#server/app-error.ts'
 import type { AcquiredLock, SharedLocks } from '#server/database/engine/shared-locks.ts'
 import { newId } from '#server/database/ids.ts'
 import type { JobProgress } from '#server/database/job-progress.ts'
-import { AppError } from '#server/http/app-error.ts'
 import { asAppError } from '#server/http/errors.ts'
 import type { ReportFailure } from '#server/logger.ts'
 

@@ -1,5 +1,5 @@
 import type { MediaImportLine, MediaImportNote, MediaImportOutcome } from '#contract/media-import.ts'
-import { AppError } from '#server/http/app-error.ts'
+import { AppError } from '#server/app-error.ts'
 
 const outcomes: Record<MediaImportNote, MediaImportOutcome> = {
   imported: 'successful',

@@ -1,8 +1,8 @@
 import { fold } from '#contract/fold.ts'
 import type { Viewer } from '#contract/session.ts'
+import { AppError } from '#server/app-error.ts'
 import type { CategoriesService } from '#server/features/categories/categories.service.ts'
 import type { FoundMedia } from '#server/features/media/found-media.ts'
-import { AppError } from '#server/http/app-error.ts'
 import type { Db } from '#server/repositories.ts'
 
 interface Chosen {

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { AppError } from '#server/app-error.ts'
 import type { LibraryVersion } from '#server/database/library-version.ts'
-import { AppError } from '#server/http/app-error.ts'
 import type { Storage } from '#server/storage/storage.ts'
 import { isStorageKey } from '#server/storage/storage-keys.ts'
 import { isVisibleTo, type VisibleTo } from '#server/visibility/visibility-rule.ts'

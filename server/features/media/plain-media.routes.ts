@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ApiError } from '#contract/errors.ts'
-import { AppError } from '#server/http/app-error.ts'
+import { AppError } from '#server/app-error.ts'
 import { type Storage, StorageKeyMissing } from '#server/storage/storage.ts'
 import { readRange } from './byte-range.ts'
 import type { ServedFile } from './delivery/delivery.ts'

@@ -10,7 +10,7 @@ import { MediaDetails } from '#contract/media-details.ts'
 import { checkedFacts, MediaTags } from '#contract/media-tags.ts'
 import { MusicbrainzId } from '#contract/song-details.ts'
 import { MediaType } from '#contract/songs.ts'
-import { AppError } from '#server/http/app-error.ts'
+import { AppError } from '#server/app-error.ts'
 import { limitProcessorTime } from './processor-time.ts'
 import { spawnRestricted } from './restricted-process.ts'
 

@@ -1,4 +1,4 @@
-import { found } from '#server/http/app-error.ts'
+import { found } from '#server/app-error.ts'
 import type { Handlers } from '#server/http/endpoints.ts'
 import type { Db } from '#server/repositories.ts'
 import type { OwnPagesPresenter } from './own-pages.presenter.ts'

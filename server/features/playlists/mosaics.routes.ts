@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
+import { AppError } from '#server/app-error.ts'
 import type { Mosaics } from '#server/features/media/mosaics.ts'
 import type { Addresses } from '#server/http/addresses.ts'
-import { AppError } from '#server/http/app-error.ts'
 import type { Db } from '#server/repositories.ts'
 import { StorageKeyMissing } from '#server/storage/storage.ts'
 import { playlistAudience } from '#server/visibility/playlist-visibility.ts'

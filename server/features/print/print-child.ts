@@ -1,5 +1,5 @@
+import { AppError, errorBody } from '#server/app-error.ts'
 import { faultOf } from '#server/database/engine/database-errors.ts'
-import { AppError, errorBody } from '#server/http/app-error.ts'
 import { render } from './render.ts'
 import type { FromChild, ToChild } from './render-task.ts'
 

@@ -1,5 +1,5 @@
 import type { PrintJob, PrintSubjects } from '#contract/print.ts'
-import { AppError } from '#server/http/app-error.ts'
+import { AppError } from '#server/app-error.ts'
 import type { PrintItem } from './page-model.ts'
 import type { PrintRepository } from './print.repository.ts'
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { PrintRequest } from '#contract/print.ts'
-import { AppError } from '#server/http/app-error.ts'
+import { AppError } from '#server/app-error.ts'
 import type { Handlers } from '#server/http/endpoints.ts'
 import type { PrintService } from './print.service.ts'
 

@@ -1,8 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { setPriority } from 'node:os'
 import { join } from 'node:path'
+import { AppError } from '#server/app-error.ts'
 import { createMutex } from '#server/concurrency.ts'
-import { AppError } from '#server/http/app-error.ts'
 import type { FromChild, RenderResult, RenderTask, ToChild } from './render-task.ts'
 
 export interface Printer {

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Redirection } from '#contract/redirections.ts'
+import { found } from '#server/app-error.ts'
 import { fieldsOf } from '#server/database/columns.ts'
-import { found } from '#server/http/app-error.ts'
 import type { Handlers } from '#server/http/endpoints.ts'
 import type { Db } from '#server/repositories.ts'
 import type { ManageRedirectionsService } from './manage-redirections.service.ts'

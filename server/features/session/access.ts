@@ -1,6 +1,6 @@
 import type { Access } from '#contract/endpoint.ts'
 import type { Viewer } from '#contract/session.ts'
-import { AppError } from '#server/http/app-error.ts'
+import { AppError } from '#server/app-error.ts'
 import type { AccessCheck } from '#server/http/endpoints.ts'
 import type { SessionService } from './session.service.ts'
 

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import { AppError } from '#server/app-error.ts'
 import { createSemaphore } from '#server/concurrency.ts'
 import type { Database } from '#server/database/database.ts'
-import { AppError } from '#server/http/app-error.ts'
 import type { BetterAuth, BetterAuthOptions, NewSession, PasswordHashing, SignInOrigin } from './better-auth.ts'
 
 export type { PasswordHashing, SignInOrigin }

@@ -2,10 +2,10 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { betterAuth } from 'better-auth'
 import { APIError } from 'better-auth/api'
 import { limits } from '#contract/limits.ts'
+import { AppError } from '#server/app-error.ts'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/database/database.ts'
 import { newId } from '#server/database/ids.ts'
-import { AppError } from '#server/http/app-error.ts'
 
 const sessionDays = 30
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { settingImage } from '#contract/setting-images.ts'
-import { AppError } from '#server/http/app-error.ts'
+import { AppError } from '#server/app-error.ts'
 import { logoFile, logoNames } from './logo-address.ts'
 import type { SettingsRepository } from './settings.repository.ts'
 

@@ -1,5 +1,5 @@
 import { picturesIn, sectionsIn, sectionsSetting, uploadOfPicture } from '#contract/home-sections.ts'
-import { AppError } from '#server/http/app-error.ts'
+import { AppError } from '#server/app-error.ts'
 
 /** Uploads used as banner pictures in the setting `home_sections`. */
 export const uploadsIn = (setting: string): string[] => picturesIn(setting).flatMap((picture) => uploadOfPicture(picture) ?? [])

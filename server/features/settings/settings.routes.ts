@@ -1,7 +1,7 @@
 import { namesIn } from '#contract/setting-rules.ts'
 import type { Site } from '#contract/settings.ts'
+import { AppError } from '#server/app-error.ts'
 import type { Addresses } from '#server/http/addresses.ts'
-import { AppError } from '#server/http/app-error.ts'
 import type { Handlers } from '#server/http/endpoints.ts'
 import { renderRichText } from '#server/rich-text.ts'
 import { bannerPathIn } from './banner-address.ts'

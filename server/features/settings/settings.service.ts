@@ -10,10 +10,10 @@ import {
   settingProblem,
 } from '#contract/setting-rules.ts'
 import type { AdminSettings } from '#contract/settings.ts'
+import { AppError } from '#server/app-error.ts'
 import { newTimestamp } from '#server/database/timestamps.ts'
 import type { DiscardedFiles } from '#server/features/media/discarded-files.ts'
 import type { MediaLibrary } from '#server/features/media/media-library.ts'
-import { AppError } from '#server/http/app-error.ts'
 import type { Db } from '#server/repositories.ts'
 import { bannerAddress, bannerPathIn } from './banner-address.ts'
 import { uploadsIn, withStoredPictures } from './section-pictures.ts'

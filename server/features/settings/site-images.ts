@@ -1,6 +1,6 @@
 import { imageSetting, type SettingImage, settingImage } from '#contract/setting-images.ts'
 import type { SettingKey } from '#contract/setting-rules.ts'
-import { AppError } from '#server/http/app-error.ts'
+import { AppError } from '#server/app-error.ts'
 import { cleanSvg } from './clean-svg.ts'
 
 /** Maximum size in pixels. Icons are square. */

@@ -4,7 +4,7 @@ import type { Language } from '#contract/languages.ts'
 import { languageOf, splitLanguage } from '#contract/pages.ts'
 import { coverWidths } from '#contract/songs.ts'
 import { startTime } from '#contract/start-time.ts'
-import { AppError } from '#server/http/app-error.ts'
+import { AppError } from '#server/app-error.ts'
 
 const Size = z.coerce.number().int().min(1).max(10_000).optional().catch(undefined)
 

@@ -1,5 +1,5 @@
 import { languagePrefixes, pages, type SitemapItems } from '#contract/pages.ts'
-import { AppError } from '#server/http/app-error.ts'
+import { AppError } from '#server/app-error.ts'
 import { xmlDocument } from '#server/http/xml.ts'
 import type { Db } from '#server/repositories.ts'
 import type { ListedTable } from './sharing.repository.ts'

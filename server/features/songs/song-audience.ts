@@ -1,4 +1,4 @@
-import { AppError } from '#server/http/app-error.ts'
+import { AppError } from '#server/app-error.ts'
 import type { Db } from '#server/repositories.ts'
 import { hidesNames } from '#server/visibility/school-privacy.ts'
 import { mayHear, songAudience, songStart } from '#server/visibility/song-visibility.ts'

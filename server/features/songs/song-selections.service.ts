@@ -12,11 +12,11 @@ import {
   type UncountedSelection,
 } from '#contract/song-selections.ts'
 import type { SongFilter } from '#contract/songs.ts'
+import { AppError } from '#server/app-error.ts'
 import { chunksYielding, rowsAtOnce } from '#server/chunks.ts'
 import { givenColumnsOf } from '#server/database/columns.ts'
 import { newId } from '#server/database/ids.ts'
 import type { DiscardedFiles } from '#server/features/media/discarded-files.ts'
-import { AppError } from '#server/http/app-error.ts'
 import type { Db, Repositories } from '#server/repositories.ts'
 import type { Protections } from '#server/visibility/protections.ts'
 import { visibilityColumns } from '#server/visibility/visibility-columns.ts'

@@ -1,5 +1,5 @@
+import { found } from '#server/app-error.ts'
 import type { AnalysisService } from '#server/features/media/analysis/analysis.service.ts'
-import { found } from '#server/http/app-error.ts'
 import type { Handlers } from '#server/http/endpoints.ts'
 import type { Db } from '#server/repositories.ts'
 import { songClosed } from '#server/visibility/song-visibility.ts'

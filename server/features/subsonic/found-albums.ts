@@ -1,6 +1,6 @@
+import { nullIfMissing } from '#server/app-error.ts'
 import type { AlbumRow } from '#server/features/albums/albums.repository.ts'
 import type { AlbumsService, PublicAlbum } from '#server/features/albums/albums.service.ts'
-import { nullIfMissing } from '#server/http/app-error.ts'
 import type { Db } from '#server/repositories.ts'
 import type { Visitor } from '#server/visibility/visibility-rule.ts'
 

@@ -1,5 +1,5 @@
 import { type TrashItem, trashDays, trashKindsOf } from '#contract/trash.ts'
-import { AppError } from '#server/http/app-error.ts'
+import { AppError } from '#server/app-error.ts'
 import type { Handlers } from '#server/http/endpoints.ts'
 import type { Db } from '#server/repositories.ts'
 import type { TrashRow } from './trash.repository.ts'

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { findUnstorableText } from '#contract/storable-text.ts'
 import { SongSending } from '#contract/uploaded-songs.ts'
-import { AppError } from '#server/http/app-error.ts'
+import { AppError } from '#server/app-error.ts'
 import type { FormReader } from '#server/http/multipart.ts'
 
 const textFields = ['mediaType', 'category', 'title', 'artist', 'album'] as const

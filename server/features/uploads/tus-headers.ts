@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { z } from 'zod'
 import { UploadKind } from '#contract/uploads.ts'
+import { AppError } from '#server/app-error.ts'
 import { cleanText } from '#server/clean-text.ts'
-import { AppError } from '#server/http/app-error.ts'
 import type { UploadRow } from './uploads.repository.ts'
 
 /** The metadata of a creation request. */

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { AppError } from '#server/app-error.ts'
 import type { AcquiredLock, SharedLocks } from '#server/database/engine/shared-locks.ts'
-import { AppError } from '#server/http/app-error.ts'
 
 interface Waiter {
   requestRelease(): void

@@ -1,6 +1,6 @@
 import type { Viewer } from '#contract/session.ts'
+import { AppError } from '#server/app-error.ts'
 import { consume, type RateLimits } from '#server/database/rate-limits.ts'
-import { AppError } from '#server/http/app-error.ts'
 import type { UploadLocks } from './upload-locks.ts'
 import type { UploadsRepository } from './uploads.repository.ts'
 

@@ -1,5 +1,5 @@
 import type { UploadKind } from '#contract/uploads.ts'
-import { AppError } from '#server/http/app-error.ts'
+import { AppError } from '#server/app-error.ts'
 import type { Staging } from './staging.ts'
 import type { UploadLocks } from './upload-locks.ts'
 import type { UploadRow, UploadsRepository } from './uploads.repository.ts'

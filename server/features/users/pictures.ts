@@ -1,7 +1,7 @@
 import type { Viewer } from '#contract/session.ts'
+import { AppError } from '#server/app-error.ts'
 import type { DiscardedFiles } from '#server/features/media/discarded-files.ts'
 import type { MediaLibrary } from '#server/features/media/media-library.ts'
-import { AppError } from '#server/http/app-error.ts'
 
 export interface PictureColumns {
   avatar_path?: string | null

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { found } from '#server/app-error.ts'
 import type { PasswordsService } from '#server/features/session/passwords.service.ts'
-import { found } from '#server/http/app-error.ts'
 import type { Handlers } from '#server/http/endpoints.ts'
 import { requesterLanguage } from '#server/pages/page-language.ts'
 import type { Db } from '#server/repositories.ts'

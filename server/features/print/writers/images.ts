@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { millimetresOfInch } from '#contract/print-layouts.ts'
 import { coverPattern } from '#design/cover-pattern.ts'
-import { AppError } from '#server/http/app-error.ts'
+import { AppError } from '#server/app-error.ts'
 import type { Color, ImageSource } from '../page-model.ts'
 
 interface LoadedImage {
