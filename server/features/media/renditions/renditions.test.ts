@@ -1,5 +1,7 @@
+import { execFile } from 'node:child_process'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { eventually } from '#server/testing/eventually.ts'
 import { migrate } from '#server/testing/media-import.ts'
@@ -184,6 +186,14 @@ describe('with ffmpeg', needs(hasFfmpeg, 'ffmpeg is not installed'), () => {
     const { id } = await addSong(path)
     expect(await settled(id)).toMatchObject({ rendition: null, analysis: null, analysisObstacle: 'not_decodable' })
     expect((await publicSong(id)).smallFileUrl).toBeNull()
+  })
+
+  test('a video with an enormous picture is not converted: decoding it would fill the memory', async () => {
+    const path = join(testApp.dataDir, 'enormous.mp4')
+    const picture = ['-f', 'lavfi', '-i', 'color=s=8192x8192:r=1:d=1', '-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p10le']
+    await promisify(execFile)('ffmpeg', ['-v', 'error', ...picture, path])
+    const { id } = await addSong(path, 'video')
+    expect(await settled(id)).toMatchObject({ details: { video: { width: 8192 } }, rendition: null, obstacle: 'not_convertible' })
   })
 
   test('sound gets a small rendition for listeners who save data, unless it is small already', async () => {
