@@ -1,15 +1,13 @@
-import { existsSync, globSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { needs } from '#server/testing/needs.ts'
 import { administrator } from '#server/testing/test-app.ts'
+import { fakeClock } from './fake-clock.ts'
 import { addCategory, addSong, expectReadsGoOn, type RunningSite, startSite } from './running-site.ts'
 
 /** @once The clock of the process. */
-
-const library = globSync('/usr/lib/*/faketime/libfaketimeMT.so.1').find(existsSync)
 
 let site: RunningSite | null = null
 let folder: string
@@ -25,14 +23,14 @@ afterEach(async () => {
 
 test(
   'a clock that jumps forwards or backwards loses nothing, and requires at most a new sign-in',
-  needs(library, 'libfaketime is not installed'),
+  needs(fakeClock, 'libfaketime is not installed'),
   async () => {
     const clock = join(folder, 'clock')
     const move = (offset: string) => writeFile(clock, offset)
     await move('+0')
     site = await startSite({
       settings: {
-        LD_PRELOAD: library ?? '',
+        LD_PRELOAD: fakeClock ?? '',
         FAKETIME_TIMESTAMP_FILE: clock,
         FAKETIME_NO_CACHE: '1',
         FAKETIME_DONT_FAKE_MONOTONIC: '1',

@@ -15,6 +15,7 @@ import { createServerProcess } from '#server/testing/server-process.ts'
 import { uploadBytes } from '#server/testing/uploads.ts'
 import { createSwiftServer, hasSwift, type SwiftServer } from '../swift-server.ts'
 import { wave } from '../wave.ts'
+import { fakeClock } from './fake-clock.ts'
 import { addCategory, addSong, expectReadsGoOn, type RunningSite, startSite } from './running-site.ts'
 
 /** @once Faults of the storage. */
@@ -137,9 +138,17 @@ describe('S3', needs(hasSwift(), 'OpenStack Swift is not installed'), () => {
     await addSong(site.admin, site.categoryId, 4)
   })
 
-  test.each([
+  test.each<[Record<string, string>, RegExp]>([
     [{ S3_BUCKET: 'nowhere' }, /S3 at .* rejects bucket 'nowhere' \(404\)/],
     [{ S3_SECRET_ACCESS_KEY: 'another' }, /S3 at .* rejects bucket 'music' \(403\)/],
+    ...(fakeClock
+      ? [
+          [{ LD_PRELOAD: fakeClock, FAKETIME: '+1d' }, /S3 at .* has a different time than this machine/] as [
+            Record<string, string>,
+            RegExp,
+          ],
+        ]
+      : []),
   ])('that rejects is one line at the start: %o', async (wrong, line) => {
     const folder = await mkdtemp(join(tmpdir(), 's3-rejects-'))
     const server = await createServerProcess({ DATA_DIR: folder, ...settings, ...wrong })

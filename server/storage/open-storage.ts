@@ -32,6 +32,10 @@ export async function openStorage(
   const storage = createS3Storage(bucket, workFolder)
   await storage.check().catch((error: unknown) => {
     const rejection = error instanceof StorageError ? error.cause : null
+    if (rejection instanceof S3ServiceError && rejection.body?.includes('RequestTimeTooSkewed'))
+      throw new ConfigError(
+        `S3 at ${s3.endpoint} has a different time than this machine, whose clock says ${new Date().toISOString()}. Set this clock.`,
+      )
     if (rejection instanceof S3ServiceError && rejection.status < 500)
       throw new ConfigError(
         `S3 at ${s3.endpoint} rejects bucket '${s3.bucket}' (${rejection.status}). Check S3_BUCKET, S3_REGION, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.`,
