@@ -173,6 +173,26 @@ test('the queue: songs are added from lists, moved, removed and played', async (
   await expect(rest.getByRole('listitem')).toHaveText(named(first, second, third))
 })
 
+test('the rest of a list can be shuffled', async ({ page }) => {
+  await open(page, paths.playlist)
+  await play(page)
+  await expectSound(page)
+  await page.keyboard.press('q')
+  const rest = page.getByRole('region', { name: /^Next from/ })
+  await expect(rest.getByRole('listitem')).toHaveCount(titles.length - 1)
+  const listed = () => rest.getByRole('listitem').allInnerTexts()
+  const before = await listed()
+  // One of the orders of three songs is the present one.
+  await expect
+    .poll(async () => {
+      await rest.getByRole('button', { name: 'Shuffle' }).click()
+      return (await listed()).join() === before.join()
+    })
+    .toBe(false)
+  expect((await listed()).toSorted()).toEqual(before.toSorted())
+  await expect(page.getByRole('status').filter({ hasText: 'Now in random order.' })).toHaveCount(1)
+})
+
 test('the next song is loaded ahead in an element of its own, which plays it', async ({ page }) => {
   const [, first, second, third] = titles as [string, string, string, string]
   const elements = () =>

@@ -1,7 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { afterEnd, currentSong, type Queue, queueFor, step } from './queue.ts'
-import { atUpcoming, pastCurrent, type UpcomingList, upcoming, withAdded, withMoved, withoutUpcoming } from './queue-edits.ts'
+import {
+  atUpcoming,
+  pastCurrent,
+  type UpcomingList,
+  upcoming,
+  withAdded,
+  withMoved,
+  withoutUpcoming,
+  withShuffledRest,
+} from './queue-edits.ts'
 
 const song = (id: string) => ({ id })
 const ids = (songs: readonly { id: string }[]) => songs.map(({ id }) => id).join(' ')
@@ -71,6 +80,17 @@ it('moving and removing change one list, and neither the other nor what plays', 
       }
     }),
   )
+})
+
+it('shuffling changes the order of the rest alone', () => {
+  const long = Array.from({ length: 60 }, (_, at) => song(`s${at}`))
+  const queue = withAdded(queueFor(song('s20'), { mode: 'playlist', queue: long }), song('x'), 'last')
+  const shuffled = withShuffledRest(queue)
+  expect(shuffled.songs.slice(0, 21)).toEqual(long.slice(0, 21))
+  expect({ ...shuffled, songs: [] }).toEqual({ ...queue, songs: [] })
+  const rest = upcoming(shuffled, 'rest')
+  expect(ids(rest)).not.toBe(ids(long.slice(21)))
+  expect(new Set(rest)).toEqual(new Set(long.slice(21)))
 })
 
 it('a song that starts to play while it is being moved leaves the others in their order', () => {

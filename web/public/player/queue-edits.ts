@@ -28,6 +28,17 @@ export function withMoved<S extends { id: string }>(queue: Queue<S>, list: Upcom
   return withUpcoming(queue, list, songs.filter((song) => song !== moved).toSpliced(to, 0, moved))
 }
 
+/** The rest of what is playing in random order; songs before the current one stay where they are. */
+export function withShuffledRest<S extends { id: string }>(queue: Queue<S>): Queue<S> {
+  const songs = upcoming(queue, 'rest').map((song) => ({ song, order: Math.random() }))
+  songs.sort((one, other) => one.order - other.order)
+  return withUpcoming(
+    queue,
+    'rest',
+    songs.map(({ song }) => song),
+  )
+}
+
 export const withoutUpcoming = <S extends { id: string }>(queue: Queue<S>, list: UpcomingList, position: number): Queue<S> =>
   withUpcoming(
     queue,

@@ -6,7 +6,7 @@ import text from '#web/ui/text.module.css'
 import { AutoPlaySwitch } from './auto-play-switch.tsx'
 import { BarPanel } from './bar-panel.tsx'
 import { playerStore } from './player-state.ts'
-import { upcoming } from './queue-edits.ts'
+import { upcoming, withShuffledRest } from './queue-edits.ts'
 import { QueueList } from './queue-list.tsx'
 import styles from './queue-panel.module.css'
 import { usePlayer } from './use-player.ts'
@@ -19,6 +19,10 @@ export function QueuePanel() {
   const added = upcoming(queue, 'added')
   const rest = upcoming(queue, 'rest')
   const { list } = queue
+  function shuffle() {
+    playerStore.set({ queue: withShuffledRest(playerStore.get().queue) })
+    announce(texts.shuffled)
+  }
   return (
     <BarPanel name="queue" title={texts.title}>
       {added.length > 0 && (
@@ -27,7 +31,7 @@ export function QueuePanel() {
             <h3 id="queue-added">{texts.added}</h3>
             <button
               type="button"
-              className={`${controls.button} ${styles.clear}`}
+              className={`${controls.button} ${styles.small}`}
               onClick={() => playerStore.set({ queue: { ...queue, added: [] } })}
             >
               {texts.clear}
@@ -52,6 +56,11 @@ export function QueuePanel() {
               )}
             </h3>
             <AutoPlaySwitch />
+            {rest.length > 1 && (
+              <button type="button" className={`${controls.button} ${styles.small}`} onClick={shuffle}>
+                {texts.shuffle}
+              </button>
+            )}
           </div>
           <QueueList list="rest" songs={rest} label={texts.restUnnamed} announce={announce} />
         </section>
