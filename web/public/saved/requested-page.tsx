@@ -1,15 +1,25 @@
 import { useEffect, useState } from 'react'
 import { usePlayerTexts } from '#web/lib/texts/player.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
+import { playerStore } from '#web/public/player/player-state.ts'
 import controls from '#web/ui/controls.module.css'
 import styles from './saved-page.module.css'
 
-/** The way to the page that could not be loaded: the service worker shows saved songs in its place, with its address in the fragment. */
+/**
+ * The way to the page that could not be loaded: the service worker shows saved songs in its place, with its address in the fragment. Once the
+ * connection is back, it leads there by itself, unless a saved song is playing.
+ */
 export function RequestedPage() {
   const { noConnection } = usePlayerTexts().saved
   const { tryAgain } = useTexts().site
   const [address, setAddress] = useState<string>()
   useEffect(() => setAddress(requestedAddress()), [])
+  useEffect(() => {
+    if (!address) return
+    const onOnline = () => playerStore.get().isPlaying || location.replace(address)
+    addEventListener('online', onOnline)
+    return () => removeEventListener('online', onOnline)
+  }, [address])
   if (!address) return null
   return (
     <div className={styles.head}>
