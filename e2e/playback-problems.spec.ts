@@ -79,6 +79,7 @@ test('without a connection, links leave the music playing, and their pages arriv
   await context.setOffline(true)
   await page.getByRole('main').getByRole('link', { name: song?.title }).click()
   await expect(page.getByRole('heading', { name: "Couldn't load this song" })).toBeVisible()
+  await expect(page).toHaveTitle('Music Platform')
   await expectSound(page)
   await context.setOffline(false)
   await expect(page.getByRole('heading', { name: song?.title, level: 1 })).toBeVisible()

@@ -12,7 +12,7 @@ export const Route = createFileRoute('/_public/$')({
     // The server looks for a redirection before it renders; inside the app, the page does.
     if (import.meta.env.SSR || params._splat === '404') throw notFound()
   },
-  head: missingHead,
+  head: ({ match }) => missingHead(match),
   component: Fallback,
   notFoundComponent: NotFound,
 })

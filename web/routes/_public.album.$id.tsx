@@ -8,7 +8,7 @@ import { ItemMissing } from '#web/public/songs/item-missing.tsx'
 
 export const Route = createFileRoute('/_public/album/$id')({
   loader: ({ context, params }) => context.call('GET /api/albums/:id', { params }).catch(missing),
-  head: ({ loaderData: album, match }) => (album ? albumHead(album, match.context) : missingHead()),
+  head: ({ loaderData: album, match }) => (album ? albumHead(album, match.context) : missingHead(match)),
   pendingComponent: ListSkeleton,
   notFoundComponent: () => <ItemMissing kind="album" />,
   component: () => <AlbumPage key={Route.useLoaderData().id} album={Route.useLoaderData()} />,

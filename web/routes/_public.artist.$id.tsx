@@ -17,7 +17,7 @@ export const Route = createFileRoute('/_public/artist/$id')({
     const { songs, nextCursor, albums, nextAlbums, ...page } = await call('GET /api/artists/:id', { params, query }).catch(missing)
     return { ...page, first: { key: '', items: songs, nextCursor }, firstAlbums: { key: '', items: albums, nextCursor: nextAlbums } }
   },
-  head: ({ loaderData: page, match }) => (page ? artistHead(page.artist, page.firstAlbums.items, match.context) : missingHead()),
+  head: ({ loaderData: page, match }) => (page ? artistHead(page.artist, page.firstAlbums.items, match.context) : missingHead(match)),
   pendingComponent: ListSkeleton,
   notFoundComponent: () => <ItemMissing kind="artist" />,
   component: Page,

@@ -12,7 +12,7 @@ export const Route = createFileRoute('/_public/page/$slug')({
   head: ({ loaderData: page, match }) =>
     page
       ? pageHead(page.title, import.meta.env.SSR && { ...page, path: `/page/${page.slug}`, isSearch: Boolean(page.isDraft) }, match.context)
-      : missingHead(),
+      : missingHead(match),
   pendingComponent: TextSkeleton,
   notFoundComponent: NotFoundPage,
   component: () => <OwnPage page={Route.useLoaderData()} />,

@@ -10,7 +10,7 @@ import { ItemMissing } from '#web/public/songs/item-missing.tsx'
 
 export const Route = createFileRoute('/_public/playlist/$id')({
   loader: ({ context, params }) => context.call('GET /api/playlists/:id', { params }).catch(missing),
-  head: ({ loaderData: playlist, match }) => (playlist ? playlistHead(playlist, match.context) : missingHead()),
+  head: ({ loaderData: playlist, match }) => (playlist ? playlistHead(playlist, match.context) : missingHead(match)),
   pendingComponent: ListSkeleton,
   errorComponent: ({ error }) => <FailurePage error={error} title={usePageTexts().playlist.failedTitle} />,
   notFoundComponent: () => <ItemMissing kind="playlist" />,

@@ -31,7 +31,7 @@ export const Route = createFileRoute('/_public/playlists/$categoryId')({
     }
   },
   head: ({ loaderData, match }) => {
-    if (!loaderData) return missingHead()
+    if (!loaderData) return missingHead(match)
     const { id, name, description } = loaderData.category
     const ofServer = import.meta.env.SSR && {
       path: `/playlists/${id}`,

@@ -9,7 +9,7 @@ import { TextSkeleton } from '#web/public/site/text-skeleton.tsx'
 export const Route = createFileRoute('/_public/privacy')({
   loader: ({ context }) => context.call('GET /api/legal/:document', { params: { document: 'privacy' } }).catch(missing),
   head: ({ loaderData, match }) =>
-    loaderData ? pageHead(textsOfPage().site.privacy, import.meta.env.SSR && { path: '/privacy' }, match.context) : missingHead(),
+    loaderData ? pageHead(textsOfPage().site.privacy, import.meta.env.SSR && { path: '/privacy' }, match.context) : missingHead(match),
   pendingComponent: TextSkeleton,
   notFoundComponent: NotFoundPage,
   component: () => <LegalPage title={useTexts().site.privacy} html={Route.useLoaderData().html} />,

@@ -23,7 +23,7 @@ export const Route = createFileRoute('/_public/song/$id')({
     ])
     return { song, related }
   },
-  head: ({ loaderData, match }) => (loaderData ? songHead(loaderData.song, match.context) : missingHead()),
+  head: ({ loaderData, match }) => (loaderData ? songHead(loaderData.song, match.context) : missingHead(match)),
   pendingComponent: SongSkeleton,
   errorComponent: ({ error }) => <FailurePage error={error} title={usePageTexts().song.failedTitle} />,
   notFoundComponent: Missing,

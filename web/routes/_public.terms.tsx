@@ -9,7 +9,7 @@ import { TextSkeleton } from '#web/public/site/text-skeleton.tsx'
 export const Route = createFileRoute('/_public/terms')({
   loader: ({ context }) => context.call('GET /api/legal/:document', { params: { document: 'terms' } }).catch(missing),
   head: ({ loaderData, match }) =>
-    loaderData ? pageHead(textsOfPage().site.terms, import.meta.env.SSR && { path: '/terms' }, match.context) : missingHead(),
+    loaderData ? pageHead(textsOfPage().site.terms, import.meta.env.SSR && { path: '/terms' }, match.context) : missingHead(match),
   pendingComponent: TextSkeleton,
   notFoundComponent: NotFoundPage,
   component: () => <LegalPage title={useTexts().site.terms} html={Route.useLoaderData().html} />,

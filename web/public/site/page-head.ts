@@ -19,9 +19,12 @@ interface PageHead {
 export const pageHead = (title: string, ofServer: Omit<PageHead, 'title'> | false, site: PageSite) =>
   import.meta.env.SSR && ofServer ? wholeHead({ title, ...ofServer }, site) : { meta: [{ title }] }
 
-/** For pages that are missing or not public. */
-export const missingHead = () => ({
-  meta: [{ title: textsOfPage().site.notFound }, ...(import.meta.env.SSR ? [{ name: 'robots', content: 'noindex' }] : [])],
+/** For pages that are missing or not public. Those that could not be loaded have the title of the site. */
+export const missingHead = ({ status }: { status: string }) => ({
+  meta: [
+    ...(status === 'error' ? [] : [{ title: textsOfPage().site.notFound }]),
+    ...(import.meta.env.SSR ? [{ name: 'robots', content: 'noindex' }] : []),
+  ],
 })
 
 /** Title, canonical address and description of a page without media of its own. */
