@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { pageAddress } from './page-address.ts'
+import { pageAddress, withoutStrayEnd } from './page-address.ts'
 
 test.each([
   ['/song/x', '/song/x', true],
@@ -27,4 +27,18 @@ test('unknown query parameters do not create another page', () => {
       expect(pageAddress(`/gallery?${new URLSearchParams(query)}`)).toEqual({ address: '/gallery', isShared: true })
     }),
   )
+})
+
+test.each([
+  ['/song/x).', '/song/x'],
+  ['/de/playlist/x,?from=poster', '/de/playlist/x?from=poster'],
+  ['/song/x%E2%80%9D', '/song/x'],
+  ['/song/x%20', '/song/x'],
+  ['/gallery.', '/gallery'],
+  ['/song/x', null],
+  ['/song/)', null],
+  ['/unknown.', null],
+  ['/x%2F)', null],
+])('%s without what a text put at its end is %s', (url, address) => {
+  expect(withoutStrayEnd(url)).toBe(address)
 })

@@ -13,3 +13,15 @@ export function pageAddress(url: string): { address: string; isShared: boolean }
   const cached = rules.flatMap(([name]) => (query.has(name) ? [[name, query.get(name) ?? '']] : []))
   return { address: cached.length > 0 ? `${path}?${new URLSearchParams(cached)}` : path, isShared: true }
 }
+
+/** Punctuation that the text around an address put at its end. */
+const strayEnd = /[\s.,;:!?'"()<>[\]*…»«›‹“”„’‘。、，！？）」』؟،]+$/u
+
+/** `/song/x` for `/song/x).`, as copied from a text; null if nothing can be removed, or no page has such an address. */
+export function withoutStrayEnd(url: string): string | null {
+  const [requested = '/', query] = url.split(/\?(.*)/s)
+  const decoded = decodeURIComponent(requested)
+  const path = decoded.replace(strayEnd, '')
+  if (path === decoded || !pageAt(splitLanguage(path).path)) return null
+  return encodeURI(path) + (query === undefined ? '' : `?${query}`)
+}

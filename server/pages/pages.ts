@@ -14,7 +14,7 @@ import type { Unlocking } from '#server/visibility/unlocking.ts'
 import type { VisibilityNotices } from '#server/visibility/visibility-notices.ts'
 import { anonymous } from '#server/visibility/visibility-rule.ts'
 import { type BarePageOptions, createBarePages } from './bare-pages.ts'
-import { pageAddress } from './page-address.ts'
+import { pageAddress, withoutStrayEnd } from './page-address.ts'
 import { languageCookie, languageSwitch, pageLanguage } from './page-language.ts'
 import { createPageRenderer, type Page } from './page-renderer.ts'
 import { addUnlocking, keyIn } from './unlocking.routes.ts'
@@ -57,6 +57,8 @@ export async function addPages(app: FastifyInstance, o: PageOptions) {
     const response = await respond(request)
     const moved = response.status === 404 ? await movedAddress(request.url) : null
     if (moved) return redirectPermanently(reply, moved)
+    const repaired = response.status === 404 ? withoutStrayEnd(request.url) : null
+    if (repaired) return reply.header('cache-control', 'no-store').redirect(o.basePath + repaired)
     const notice = response.status === 404 ? await o.notices.find(path) : null
     if (notice?.kind === 'protected')
       return bare.sendUnlockPage(request, reply, requested, { ...notice, problem: keyIn(request.url) === null ? null : { kind: 'link' } })
