@@ -2,9 +2,9 @@ import { useEffect } from 'react'
 import { usePlayerTexts } from '#web/lib/texts/player.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
 import { showToast } from '#web/ui/toast.ts'
+import { continueAfter } from './after-failure.ts'
 import { player } from './player.ts'
 import { type PlaybackFailure, playerStore } from './player-state.ts'
-import { continueAfter } from './replaced-file.ts'
 import { usePlayer } from './use-player.ts'
 
 /** 'list': a toast with the song's title. 'song': the toast of the song's own page. 'quiet': only logged; the bar shows it. */

@@ -8,14 +8,15 @@ import { pastCurrent } from './queue-edits.ts'
 
 /**
  * A new file of a song has another address, and the former one responds with 404. Pages and queues that know the former one continue with
- * the new one. In a list that plays on by itself, a song that is gone or has no other file is left out. 'stopped': none of both.
+ * the new one. In a list that plays on by itself, a song that is gone or has no other file is left out. 'stopped': neither.
  */
-export async function continueAfter({ song }: PlaybackFailure): Promise<'replaced' | 'skipped' | 'stopped'> {
+export async function continueAfter(failure: PlaybackFailure): Promise<'replaced' | 'skipped' | 'stopped'> {
+  const { song } = failure
   const current = await call('GET /api/songs/:id', { params: { id: song.id } }).catch((error: CallError) => error.code)
-  const { song: playing, queue } = playerStore.get()
+  const { failure: latest, queue } = playerStore.get()
   const isAnswered = typeof current === 'object' || current === 'not_found'
-  // If the server does not respond, the next song would fail, too.
-  if (playing !== song || !isAnswered) return 'stopped'
+  // The listener may have gone on meanwhile. If the server does not respond, the next song would fail, too.
+  if (latest !== failure || !isAnswered) return 'stopped'
   if (current !== 'not_found' && current.fileUrl !== song.fileUrl) {
     playerStore.set({ song: current, queue: withSong(queue, current), failure: null })
     player.resume(true)
