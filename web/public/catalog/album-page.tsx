@@ -8,8 +8,9 @@ import { useTexts } from '#web/lib/texts/texts.tsx'
 import { SaveListButton } from '#web/public/offline/save-list-button.tsx'
 import { ShareButton } from '#web/public/sharing/share-button.tsx'
 import { DownloadLinks } from '#web/public/song-lists/download-links.tsx'
+import { listLength } from '#web/public/song-lists/list-length.ts'
 import list from '#web/public/song-lists/list-page.module.css'
-import { hoursAndMinutes, ListPage } from '#web/public/song-lists/list-page.tsx'
+import { ListPage } from '#web/public/song-lists/list-page.tsx'
 import { ListRow } from '#web/public/song-lists/list-row.tsx'
 import { PlayButton } from '#web/public/song-lists/play-button.tsx'
 import { RichText } from '#web/ui/rich-text.tsx'
@@ -64,8 +65,7 @@ function Meta({ album }: { album: Album }) {
         {texts.by} <Artists album={album} />
       </span>{' '}
       <span>{texts.kinds[kind]}</span> {releaseDate && <span>{formatReleaseDate(releaseDate, language)}</span>}{' '}
-      <span>{lists.songs({ count: songs.length })}</span>{' '}
-      {totalSeconds > 0 && <span>{playlist.length(hoursAndMinutes(totalSeconds))}</span>}
+      <span>{lists.songs({ count: songs.length })}</span> {totalSeconds > 0 && <span>{listLength(totalSeconds, playlist)}</span>}
     </p>
   )
 }

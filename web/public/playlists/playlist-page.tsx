@@ -7,8 +7,9 @@ import { AutoPlaySwitch } from '#web/public/player/auto-play-switch.tsx'
 import { ShareButton } from '#web/public/sharing/share-button.tsx'
 import { Description } from '#web/public/song-lists/description.tsx'
 import { DownloadLinks } from '#web/public/song-lists/download-links.tsx'
+import { listLength } from '#web/public/song-lists/list-length.ts'
 import styles from '#web/public/song-lists/list-page.module.css'
-import { hoursAndMinutes, ListPage } from '#web/public/song-lists/list-page.tsx'
+import { ListPage } from '#web/public/song-lists/list-page.tsx'
 import { ListRow } from '#web/public/song-lists/list-row.tsx'
 import { PlayButton } from '#web/public/song-lists/play-button.tsx'
 import { Message } from '#web/ui/message.tsx'
@@ -38,8 +39,7 @@ export function PlaylistPage({ playlist }: { playlist: Playlist }) {
               {texts.by} <bdi dir="auto">{creatorName(playlist) ?? lists.unknownCreator}</bdi>
             </span>
           )}{' '}
-          <span>{lists.songs({ count: songs.length })}</span>{' '}
-          {totalSeconds > 0 && <span>{texts.length(hoursAndMinutes(totalSeconds))}</span>}
+          <span>{lists.songs({ count: songs.length })}</span> {totalSeconds > 0 && <span>{listLength(totalSeconds, texts)}</span>}
         </p>
       }
       actions={

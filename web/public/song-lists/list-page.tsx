@@ -40,9 +40,3 @@ export const ListPage = ({ titleId, title, cover, meta, actions, feedOf, descrip
     {children}
   </main>
 )
-
-/** To the nearest minute, at least one. */
-export function hoursAndMinutes(seconds: number) {
-  const minutes = Math.max(1, Math.round(seconds / 60))
-  return { hours: Math.floor(minutes / 60), minutes: minutes % 60 }
-}
