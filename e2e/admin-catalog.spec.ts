@@ -211,7 +211,7 @@ test('selected songs become an album, which empties another one, are put in orde
     'Crossings',
     'Marlowe Vance, Wind, Water & Co.',
     'Album',
-    '2024-05',
+    'May 2024',
     '2',
   ])
   await expectAccessible(page)

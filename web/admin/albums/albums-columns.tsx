@@ -5,6 +5,7 @@ import { printAddress } from '#web/admin/codes/print-address.ts'
 import columns from '#web/admin/kit/columns.module.css'
 import { actionsColumn, createdColumn, numberColumn } from '#web/admin/kit/columns.ts'
 import type { Column } from '#web/admin/kit/data-table.tsx'
+import { formatReleased } from '#web/admin/kit/format-date.ts'
 import { MergeIcon, PrintIcon, SongsIcon } from '#web/admin/kit/icons.tsx'
 import { ItemCell, itemSkeleton } from '#web/admin/kit/item-cell.tsx'
 import { QrCell, QrMenuItems, qrColumn } from '#web/admin/kit/qr/qr-cell.tsx'
@@ -38,7 +39,7 @@ export const albumsColumns: Column<AdminAlbum>[] = [
   {
     id: 'release',
     header: titles.release,
-    cell: ({ row }) => row.original.releaseDate,
+    cell: ({ row }) => row.original.releaseDate && formatReleased(row.original.releaseDate),
     meta: { canHide: true, className: `${styles.release} ${columns.digits}`, sortBy: 'release', sortFirst: 'desc' },
   },
   numberColumn('songs', titles.songs, ({ songCount }: AdminAlbum) => songCount, styles.songs),

@@ -1,4 +1,5 @@
 import type { AdminAlbum } from '#contract/albums.ts'
+import { formatReleased } from '#web/admin/kit/format-date.ts'
 import { MergeDialog } from '#web/admin/kit/merge-dialog.tsx'
 import { browserCall as call } from '#web/lib/browser.ts'
 import { adminTexts } from '#web/lib/texts/admin.ts'
@@ -26,6 +27,6 @@ async function findAlbums(search: string, signal: AbortSignal) {
   return albums.map(({ id, title, artist, releaseDate }) => ({
     id,
     name: title,
-    by: [artist ?? texts.various, releaseDate].filter(Boolean).join(' · '),
+    by: [artist ?? texts.various, releaseDate && formatReleased(releaseDate)].filter(Boolean).join(' · '),
   }))
 }

@@ -20,3 +20,9 @@ export const formatEntered = (timestamp: string, timeZone: string) =>
 
 /** '2026-11-18' -> 'Nov 18, 2026', for days that are counted in UTC. */
 export const formatDay = (day: string) => utcDate.format(new Date(day))
+
+const released = [{ year: 'numeric' }, { month: 'short', year: 'numeric' }, day] as const
+
+/** '2026-11-18' -> 'Nov 18, 2026', '2026-11' -> 'Nov 2026', '2026' -> '2026': as precise as it was entered. */
+export const formatReleased = (date: string) =>
+  new Intl.DateTimeFormat(tag, { ...released[date.split('-').length - 1], timeZone: 'UTC' }).format(new Date(date))
