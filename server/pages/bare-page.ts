@@ -32,6 +32,8 @@ export interface BarePage {
   basePath: string
   /** Addresses of the site's own style sheets. */
   styles: string[]
+  /** Rules that load the text font. */
+  fontRules: string
 }
 
 interface PageAddress {
@@ -55,6 +57,7 @@ ${page.preview ? previewTags(page, page.preview) : ''}<title>${escapeHtml([page.
 <link rel="icon" href="${page.basePath}/icon.svg" type="image/svg+xml">
 ${page.styles.map((address) => `<link rel="stylesheet" href="${escapeHtml(address)}">`).join('\n')}
 <style>${style}</style>
+<style>${page.fontRules}</style>
 ${page.look.styleSheet && `<style>${page.look.styleSheet}</style>`}
 </head>
 <body class="bare">
@@ -186,7 +189,10 @@ const style = `
 .bare ol li a { padding: var(--space-3) 0; font-weight: 600; text-decoration: underline; text-underline-offset: 0.25em }
 `
 
-/** Hash of the inline style sheet, for the content security policy. */
-export const bareStyleHash = `'sha256-${createHash('sha256').update(style).digest('base64')}'`
+const hashOf = (styles: string) => `'sha256-${createHash('sha256').update(styles).digest('base64')}'`
+const styleHash = hashOf(style)
+
+/** Hashes of the inline style sheets, for the content security policy. */
+export const bareStyleHashes = (fontRules: string) => [styleHash, hashOf(fontRules)]
 
 export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)

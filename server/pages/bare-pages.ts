@@ -17,7 +17,7 @@ import { pagePolicy } from '#server/http/security-headers.ts'
 import { isDataPath } from '#server/http/site-paths.ts'
 import type { VisibilityNotice } from '#server/visibility/visibility-notices.ts'
 import { anonymous, type Visitor } from '#server/visibility/visibility-rule.ts'
-import { type BarePage, barePage, bareStyleHash } from './bare-page.ts'
+import { type BarePage, barePage, bareStyleHashes } from './bare-page.ts'
 import { joinContent } from './join-page.ts'
 import { numberContent } from './number-page.ts'
 import { type PageRequest, pageLanguage } from './page-language.ts'
@@ -82,12 +82,13 @@ export function createBarePages(o: BarePageOptions, { styleSheets }: Pick<Return
     const identity = await o.identity.readLast()
     const { basePath } = o
     const styles = styleSheets({ language, word: identity.songWord })
-    const html = barePage({ ...content, ...(songs && { songs }), ...identity, language, basePath, styles })
+    const fontRules = (await o.web.entry()).textFontRules(identity.look.fonts, basePath)
+    const html = barePage({ ...content, ...(songs && { songs }), ...identity, language, basePath, styles, fontRules })
     return reply
       .header('content-language', language)
       .header(
         'content-security-policy',
-        pagePolicy({ scripts: [], styles: [bareStyleHash, ...identity.look.styleHashes] }, { more: o.web.policy }),
+        pagePolicy({ scripts: [], styles: [...bareStyleHashes(fontRules), ...identity.look.styleHashes] }, { more: o.web.policy }),
       )
       .type('text/html; charset=utf-8')
       .send(html)

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import { numberedSongsMax } from '#contract/numbered-songs.ts'
 import { appOfFile } from '#server/testing/app-of-file.ts'
@@ -63,6 +64,16 @@ test('the page is a field without scripts, and search engines index it without a
   expect([headers.get('cache-control'), headers.get('x-robots-tag')]).toEqual(['no-cache', null])
   expect((await page('/number?number=99')).headers.get('x-robots-tag')).toBe('noindex')
   expect((await page('/number?number=&from=poster')).problem).toBeUndefined()
+})
+
+test('the text font is allowed and loads without scripts', async () => {
+  const response = await testApp.visitor.request('/number')
+  const rules = /<style>(@font-face[^<]*)<\/style>/.exec(await response.text())?.[1] ?? ''
+  const hash = createHash('sha256').update(rules).digest('base64')
+  expect(response.headers.get('content-security-policy')).toContain(`'sha256-${hash}'`)
+  const addresses = [...rules.matchAll(/url\("([^"]+)"\)/g)].map(([, address]) => String(address))
+  expect(addresses).toHaveLength(2)
+  for (const address of addresses) expect((await testApp.visitor.request(address)).headers.get('content-type')).toBe('font/woff2')
 })
 
 test('a number of one song leads to the song, in the language of the address', async () => {

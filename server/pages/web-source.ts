@@ -55,6 +55,7 @@ export interface ServerEntry {
   textFiles(speech: Speech): string[]
   adminLanguage(language: Language): Language
   fontsOfPages(pair: Parameters<ReadFonts>[0], basePath: string): Awaited<ReturnType<ReadFonts>>
+  textFontRules(fonts: { text: string; family: string } | null, basePath: string): string
   bareTexts(
     speech: Speech,
     what: 'maintenance' | 'failure',

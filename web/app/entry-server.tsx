@@ -7,6 +7,8 @@ import type { EndpointKey } from '#contract/index.ts'
 import type { Language } from '#contract/languages.ts'
 import { type SongWord, songWords } from '#contract/song-words.ts'
 import { coverPattern } from '#design/cover-pattern.ts'
+import textFont from '#design/fonts/text.woff2'
+import moreTextFont from '#design/fonts/text-ext.woff2'
 import { type FontName, fontsOf, lateFamily, type Subset, type TypePair, typeStyleSheet } from '#design/type-pairs.ts'
 import { withBase } from '#web/lib/addresses.ts'
 import { type Call, CallError, type Input, type Output } from '#web/lib/api.ts'
@@ -99,6 +101,14 @@ export function fontsOfPages(pair: TypePair, basePath: string) {
     styleSheet: typeStyleSheet(pair, addressOf, { isTextLate: true }),
     fonts: { display: addressOf(chosen.display, 'latin'), text: addressOf(chosen.text, 'latin'), family: lateFamily },
   }
+}
+
+/** Rules for the text font on pages without scripts, which cannot load it after their first paint. `fonts`: those of a chosen pair. */
+export function textFontRules(fonts: { text: string; family: string } | null, basePath: string): string {
+  const rule = (family: string, address: string, range = '') =>
+    `@font-face{font-family:"${family}";src:url("${address}") format("woff2");font-weight:400 700;font-display:swap${range}}`
+  if (fonts) return rule(fonts.family, fonts.text)
+  return rule('Text', withBase(basePath, textFont)) + rule('Text ext', withBase(basePath, moreTextFont), ';unicode-range:U+100-24F')
 }
 
 /** Texts for responses without a rendered page: after a failed rendering, and in maintenance mode, with its expected end if known. */
