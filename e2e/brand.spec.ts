@@ -28,6 +28,9 @@ test('four questions make a new site look its own', async ({ page, browser }) =>
   await expect(questions).toHaveCount(0)
   // The dashboard has the new word at once.
   await expect(page.getByText('Add your first piece')).toBeVisible()
+  const activity = page.getByRole('region', { name: 'Recent Activity' })
+  await expect(activity).toContainText('Harbour Choir added the category "Carols"')
+  await expect(activity).not.toContainText('Music Platform')
   await expect(page.locator(':root')).toHaveCSS('--play', '#1d4ed8')
   const stored = await page.request.get(`${server.address}/api/admin/settings`)
   const { settings } = (await stored.json()) as { settings: { key: string; value: string }[] }

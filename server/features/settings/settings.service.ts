@@ -57,7 +57,14 @@ export function createSettingsService(deps: { db: Db; library: MediaLibrary; dis
       if (changed.includes('site_name')) await tx.users.renameWithSite(before.site_name, after.site_name, newTimestamp())
       const pictures = new Set(picturesOf(after))
       await tx.discardedFiles.add(...picturesOf(before).flatMap((path) => (pictures.has(path) ? [] : [{ cover_path: path }])))
-      await tx.activity.record({ actor, kind: 'settings', action: 'updated', subject: { id: null, name: asText(changed) } })
+      // An account that is named after the site has its new name already.
+      const displayName = actor.displayName === before.site_name ? after.site_name : actor.displayName
+      await tx.activity.record({
+        actor: { displayName },
+        kind: 'settings',
+        action: 'updated',
+        subject: { id: null, name: asText(changed) },
+      })
       return changed
     })
 

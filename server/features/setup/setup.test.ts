@@ -57,6 +57,8 @@ test('the first account is named after the site until it gets a name of its own'
   await saveName('Harbour Hall')
   expect((await creatorOf(id))?.displayName).toBe('Harbour Hall')
   expect((await testApp.admin.call('GET /api/session')).body.viewer?.displayName).toBe('Harbour Hall')
+  const [latest] = (await testApp.admin.call('GET /api/admin/activity')).body.entries
+  expect([latest?.kind, latest?.actor]).toEqual(['settings', 'Harbour Hall'])
 
   const [{ role, username, version, id: userId } = {}] = await users()
   const { status } = await testApp.admin.call('PUT /api/users/:id', {

@@ -189,10 +189,6 @@ function useSetup() {
   const client = useQueryClient()
   const dismiss = () => call('POST /api/admin/setup-dismissals', { body: { notice: 'first_run' } })
   async function save({ name, timeZone, colors, field, categories }: Choices) {
-    for (const category of categories)
-      await call('POST /api/categories', { body: category }).catch((error: unknown) => {
-        if (!(error instanceof CallError && error.code === 'category_exists')) throw error
-      })
     const { version } = await call('GET /api/admin/settings', {})
     const values = {
       site_name: name,
@@ -203,6 +199,11 @@ function useSetup() {
       song_word: songWordFor[field],
     }
     const saved = await call('PUT /api/admin/settings', { body: { version, values } })
+    // After the name, so that the activity log has no entries of an account named 'Music Platform'.
+    for (const category of categories)
+      await call('POST /api/categories', { body: category }).catch((error: unknown) => {
+        if (!(error instanceof CallError && error.code === 'category_exists')) throw error
+      })
     await dismiss()
     client.setQueryData(adminSettingsQuery().queryKey, saved)
     applyBrand(document, savedOf(saved).values)
