@@ -15,7 +15,7 @@ export async function continueAfter(failure: PlaybackFailure): Promise<'replaced
   const current = await call('GET /api/songs/:id', { params: { id: song.id } }).catch((error: CallError) => error.code)
   const { failure: latest, queue } = playerStore.get()
   const isAnswered = typeof current === 'object' || current === 'not_found'
-  // The listener may have gone on meanwhile. If the server does not respond, the next song would fail, too.
+  // The listener may have started something else by now. If the server does not respond, the next song would fail, too.
   if (latest !== failure || !isAnswered) return 'stopped'
   if (current !== 'not_found' && current.fileUrl !== song.fileUrl) {
     playerStore.set({ song: current, queue: withSong(queue, current), failure: null })
