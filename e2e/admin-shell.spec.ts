@@ -1,5 +1,5 @@
 import { expect, expectAccessible, test } from './browser.ts'
-import { openSongs, row } from './songs-screen.ts'
+import { openSongs, row, selectionBar } from './songs-screen.ts'
 
 test.use({ sharesPage: true })
 
@@ -48,6 +48,28 @@ test('the column of icons fits a laptop, and no scrollbar moves the icons out of
       .getByRole('link', { name })
       .evaluate((link) => Math.round(link.getBoundingClientRect().left + link.getBoundingClientRect().width / 2))
   expect(await center('Dashboard')).toBe(await center('Music Platform'))
+})
+
+test('on a phone, nothing of the other actions shows beside the button that deletes a selection', async ({ page, sampleSite }) => {
+  await openSongs(page, sampleSite)
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.getByRole('checkbox', { name: 'Select Slow Tide' }).check()
+  const bar = selectionBar(page)
+  const remove = bar.getByRole('button', { name: /^Delete/ })
+  const strip = async (x: number) => {
+    const box = await remove.boundingBox()
+    return page.screenshot({ clip: { x, y: (box?.y ?? 0) + (box?.height ?? 0) / 2 - 6, width: 6, height: 12 }, animations: 'disabled' })
+  }
+  const edge = async () => {
+    const box = await remove.boundingBox()
+    return (box?.x ?? 0) + (box?.width ?? 0) + 1
+  }
+  const plain = await strip(((await bar.boundingBox())?.x ?? 0) + 1)
+  for (const left of [0, 20, 40, 60]) {
+    await bar.evaluate((element, at) => element.lastElementChild?.scrollTo({ left: at }), left)
+    expect((await strip(await edge())).equals(plain)).toBe(true)
+  }
+  await page.setViewportSize({ width: 1280, height: 800 })
 })
 
 test('rare tools are a menu on every screen, and commands of the palette', async ({ page, sampleSite }) => {
