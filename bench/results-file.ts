@@ -18,6 +18,7 @@ export const benches = [
   'analytics',
   'catalog',
   'queries',
+  'planning',
   'subsonic',
   'codes',
   'prints',
