@@ -62,17 +62,23 @@ const routesOf = (part: 'public' | 'embed', ignored: string) =>
     quoteStyle: 'single',
   })
 
-/** Split routes load their parts with the functions of lib/lazy-route.ts. On the server, where nothing is loaded later, the router's stay. */
+/**
+ * Split routes load their parts with the functions of lib/lazy-route.ts. On the server, where nothing is loaded later, the router's stay. The
+ * router's plugin has no option for this; a build fails if the plugin writes the import differently.
+ */
 const lazyRoutes = (): Plugin => ({
   name: 'lazy-routes',
   applyToEnvironment: ({ name }) => name === 'client',
   transform: {
-    filter: { id: /\/web\/routes\//, code: 'lazy' },
-    handler: (code) =>
-      code.replace(
+    filter: { id: /\/web\/routes\//, code: /\blazy(?:Fn|RouteComponent)\(/ },
+    handler(code, id) {
+      const own = code.replace(
         /import \{ (lazyFn|lazyRouteComponent) \} from ['"]@tanstack\/react-router['"]/g,
         "import { $1 } from '#web/lib/lazy-route.ts'",
-      ),
+      )
+      if (own === code) this.error(`${id} loads its parts with functions of the router`)
+      return own
+    },
   },
 })
 
