@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import { keysOf } from '#contract/keys.ts'
 import { periodDays } from '#contract/periods.ts'
+import { chunksOf, idsAtOnce } from '#server/chunks.ts'
 import type { RankingsTable } from '#server/database/counts-schema.ts'
 import type { Handle } from '#server/database/database.ts'
 import { addDays } from '#server/database/days.ts'
+import { locksRows } from '#server/database/engine/row-locks.ts'
 import { insertRows } from '#server/database/insert-rows.ts'
 import { rankingColumns } from '#server/database/ranking-columns.ts'
 
@@ -48,15 +50,27 @@ export const createRankingsRepository = (db: Handle) => ({
     for (const period of keysOf(periodDays)) {
       const days = periodDays[period]
       const left = { after: addDays(counted.value, -days), upTo: addDays(today, -days) }
-      await subtract(db, { rankings: 'song_rankings', counts: 'song_plays', id: 'song_id' }, rankingColumns[period], left)
-      await subtract(db, { rankings: 'playlist_rankings', counts: 'playlist_plays', id: 'playlist_id' }, rankingColumns[period], left)
+      await subtract(db, rankedSongs, rankingColumns[period], left)
+      await subtract(db, rankedPlaylists, rankingColumns[period], left)
     }
   },
+
+  recountSongs: (ids: readonly string[]) => recount(db, rankedSongs, ids),
+  recountPlaylists: (ids: readonly string[]) => recount(db, rankedPlaylists, ids),
 
   /** The first counted day. */
   countedSince: async (): Promise<string | undefined> =>
     (await db.selectFrom('installation').select('value').where('fact', '=', sinceFact).executeTakeFirst())?.value,
 })
+
+/** Tables of rankings and of the daily plays behind them, and their column with the item's id. */
+interface Ranked {
+  rankings: string
+  counts: string
+  id: string
+}
+const rankedSongs: Ranked = { rankings: 'song_rankings', counts: 'song_plays', id: 'song_id' }
+const rankedPlaylists: Ranked = { rankings: 'playlist_rankings', counts: 'playlist_plays', id: 'playlist_id' }
 
 const startCounting = async (db: Handle, today: string): Promise<void> => {
   const facts = [fact, sinceFact].map((name) => ({ fact: name, value: today }))
@@ -65,10 +79,27 @@ const startCounting = async (db: Handle, today: string): Promise<void> => {
     .execute()
 }
 
+/**
+ * Inserts the rankings of restored items, which have none: days have left the periods since the items were deleted. Requires a transaction;
+ * no day starts until it ends.
+ */
+async function recount(db: Handle, { rankings, counts, id }: Ranked, ids: readonly string[]): Promise<void> {
+  const to = db.selectFrom('installation').select('value').where('fact', '=', fact)
+  const counted = await to.$if(locksRows(db), (q) => q.forShare()).executeTakeFirst()
+  if (!counted) return
+  const periods = keysOf(periodDays)
+  const columnsOfPeriods = periods.map((period) => sql.ref(rankingColumns[period]))
+  const sums = periods.map((period) => sql`sum(case when day > ${addDays(counted.value, -periodDays[period])} then plays else 0 end)`)
+  for (const some of chunksOf(ids, idsAtOnce))
+    await sql`insert into ${sql.table(rankings)} (${sql.ref(id)}, ${sql.join(columnsOfPeriods)})
+      select ${sql.ref(id)}, ${sql.join(sums)} from ${sql.table(counts)}
+      where ${sql.ref(id)} in (${sql.join(some)}) group by ${sql.ref(id)}`.execute(db)
+}
+
 /** Subtracts the plays of the days that have left a period from its column. */
 function subtract(
   db: Handle,
-  { rankings, counts, id }: { rankings: string; counts: string; id: string },
+  { rankings, counts, id }: Ranked,
   column: keyof RankingsTable,
   { after, upTo }: { after: string; upTo: string },
 ) {

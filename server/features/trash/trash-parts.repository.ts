@@ -38,18 +38,12 @@ export const partsOf: Record<TrashKind, readonly Part[]> = {
     of('playlist_songs', 'song_id'),
     of('liked_songs', 'song_id'),
     of('song_plays', 'song_id'),
-    of('song_rankings', 'song_id'),
     // Its cover may not have been created yet.
     of('pending_covers', 'song_id'),
   ],
   artists: [of('artists', 'id'), of('catalog_stars', 'artist_id')],
   albums: [of('albums', 'id'), of('album_artists', 'album_id'), of('catalog_stars', 'album_id')],
-  playlists: [
-    of('playlists', 'id'),
-    of('playlist_songs', 'playlist_id'),
-    of('playlist_plays', 'playlist_id'),
-    of('playlist_rankings', 'playlist_id'),
-  ],
+  playlists: [of('playlists', 'id'), of('playlist_songs', 'playlist_id'), of('playlist_plays', 'playlist_id')],
   categories: [of('categories', 'id')],
   pages: [of('own_pages', 'id'), of('own_page_addresses', 'page_id')],
   redirections: [of('redirections', 'id')],
@@ -62,7 +56,7 @@ export const partsOf: Record<TrashKind, readonly Part[]> = {
     of('group_members', 'profile_id'),
     // Public playlists are not deleted with their creator.
     selected('playlists', (ids) => sql`profile_id in (${ids}) and is_public = ${false}`),
-    ...(['playlist_songs', 'playlist_plays', 'playlist_rankings'] as const).map((table) =>
+    ...(['playlist_songs', 'playlist_plays'] as const).map((table) =>
       selected(table, (ids) => sql`playlist_id in (select id from playlists where profile_id in (${ids}) and is_public = ${false})`),
     ),
   ],

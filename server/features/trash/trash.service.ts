@@ -132,8 +132,11 @@ async function insertContents(tx: Repositories, kind: TrashKind, contents: reado
       )
     } else await tx.trash.insertRows(table, complete)
   }
+  const idsIn = (table: Table) => rowsOf(contents, table).map(({ id }) => String(id))
+  await tx.rankings.recountSongs(idsIn('songs'))
+  await tx.rankings.recountPlaylists(idsIn('playlists'))
   // Its artists and albums may have been deleted since.
-  if (kind === 'songs') await tx.songLinks.linkUnlinked(rowsOf(contents, 'songs').map(({ id }) => String(id)))
+  if (kind === 'songs') await tx.songLinks.linkUnlinked(idsIn('songs'))
 }
 
 /** Leaves out rows whose parents are missing, or clears the reference, as declared in `parentsOf`. Throws category_missing. */

@@ -1,6 +1,9 @@
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { trashDays } from '#contract/trash.ts'
+import { addDays, dayOf } from '#server/database/days.ts'
+import { insertRows } from '#server/database/insert-rows.ts'
+import { createRankingsRepository } from '#server/features/plays/rankings.repository.ts'
 import { insertListener } from '#server/testing/accounts.ts'
 import { appOfFile } from '#server/testing/app-of-file.ts'
 import { cleanedUp } from '#server/testing/background-work.ts'
@@ -103,6 +106,38 @@ test('a playlist is restored with its songs, except those deleted since', async 
   const { songs, ...after } = (await call('GET /api/admin/playlists/:id', { params: { id } })).body
   expect(after).toMatchObject({ name: 'Evening', isPublic: false, category: before.category, creator: before.creator })
   expect(songs.map((entry) => entry.id)).toEqual([kept])
+})
+
+test('the plays of a restored song and playlist are counted in the periods of today, not of their deletion', async () => {
+  const id = await library.song('Heard last week', category, { artist: 'The Counted' })
+  const playlistId = await playlist('Heard last week', [id])
+  const { handle, transaction } = testApp.app.database
+  const today = dayOf(new Date())
+  const moveTo = (day: string) => transaction((tx) => createRankingsRepository(tx).moveTo(day))
+  await moveTo(today)
+  const [then, played] = [addDays(today, -5), addDays(today, -8)]
+  await handle.updateTable('installation').set({ value: then }).where('fact', '=', 'plays_counted_to').execute()
+  const counts = { day: played, plays: 3, completions: 0 }
+  await insertRows(handle, 'song_plays', { ...counts, song_id: id, source: 'site' }).execute()
+  await insertRows(handle, 'playlist_plays', { ...counts, playlist_id: playlistId }).execute()
+  await createRankingsRepository(handle).addToSongs([{ songId: id, plays: 3 }])
+  await createRankingsRepository(handle).addToPlaylists([{ playlistId, plays: 3 }])
+  await call('DELETE /api/songs/:id', { params: { id } })
+  await call('DELETE /api/playlists/:id', { params: { id: playlistId } })
+  await moveTo(today)
+  for (const one of [id, playlistId]) expect((await restore({ id: one })).status).toBe(200)
+
+  const now = { last_7: 0, last_30: 3, last_90: 3, last_364: 3 }
+  const { artistId } = await song(id)
+  expect([
+    await handle.selectFrom('song_rankings').selectAll().where('song_id', '=', id).executeTakeFirst(),
+    await handle.selectFrom('playlist_rankings').selectAll().where('playlist_id', '=', playlistId).executeTakeFirst(),
+    await handle.selectFrom('artist_rankings').selectAll().where('artist_id', '=', artistId).executeTakeFirst(),
+  ]).toEqual([
+    { song_id: id, ...now },
+    { playlist_id: playlistId, ...now },
+    { artist_id: artistId, ...now },
+  ])
 })
 
 test('what an earlier version deleted is restored with the sort keys of this one', async () => {
