@@ -356,6 +356,7 @@ export async function createServices(options: Options) {
       downloadCookie: createDownloadCookie({ appSecret: secret, site }),
       codeGuesses: createGuessLimits(rateLimits, 'download-codes', codeGuessesAllowed),
       rateLimits,
+      locks,
     }),
     analytics: createAnalyticsService(shared),
     sampleTools: createSampleTools({ ...shared, songs, categories, uploadedSongs }),

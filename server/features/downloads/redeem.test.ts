@@ -82,6 +82,16 @@ test('a form that is sent again because its response was lost uses the code once
   expect(await batchOf(batch.id)).toMatchObject({ redeemed: 2, left: 0 })
 })
 
+test('a form that is sent several times at once, by pressing its button twice, uses the code once', async () => {
+  for (const uses of [1, 3]) {
+    const { batch, codes } = await newBatch({ uses })
+    const attempt = 'c'.repeat(22)
+    const statuses = await Promise.all(Array.from({ length: 5 }, async () => (await redeem(browser(), codes[0]?.code, attempt)).status))
+    expect(statuses).toEqual([303, 303, 303, 303, 303])
+    expect(await batchOf(batch.id)).toMatchObject({ redeemed: 1, left: uses - 1 })
+  }
+})
+
 test('a code is read as people type it', async () => {
   const { codes } = await newBatch({ uses: 10 })
   const code = String(codes[0]?.code)

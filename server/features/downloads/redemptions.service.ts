@@ -1,4 +1,5 @@
 import { AppError } from '#server/app-error.ts'
+import { exclusively, type SharedLocks } from '#server/database/engine/shared-locks.ts'
 import type { RateLimits } from '#server/database/rate-limits.ts'
 import type { GuessLimits } from '#server/features/session/guess-limits.ts'
 import type { Db } from '#server/repositories.ts'
@@ -33,15 +34,22 @@ interface Deps {
   downloadCookie: DownloadCookie
   codeGuesses: GuessLimits
   rateLimits: RateLimits
+  locks: SharedLocks
 }
 
 /** Redeems download codes for visitors. */
-export function createRedemptionsService({ db, downloads, downloadCookie, codeGuesses, rateLimits }: Deps) {
+export function createRedemptionsService({ db, downloads, downloadCookie, codeGuesses, rateLimits, locks }: Deps) {
   // Stored like a limit, because these expire and all processes share them.
   const attempts = rateLimits({ keyPrefix: 'redeemed-forms', points: 1, duration: attemptSeconds })
   const itemOf = ({ kind, item_id }: { kind: DownloadedItem['kind']; item_id: string }): DownloadedItem => ({ kind, id: item_id })
 
-  async function redeemKnown(code: NonNullable<Awaited<ReturnType<typeof db.downloadCodes.findByKey>>>, { cookies, attempt }: Client) {
+  type Code = NonNullable<Awaited<ReturnType<typeof db.downloadCodes.findByKey>>>
+
+  /** If a form is sent several times at once, the first request uses the code, and the others find that. */
+  const redeemKnown = (code: Code, client: Client) =>
+    exclusively(locks, `redeemed form ${code.id} ${client.attempt}`, () => redeemAlone(code, client))
+
+  async function redeemAlone(code: Code, { cookies, attempt }: Client) {
     const now = new Date().toISOString()
     if (code.is_revoked || code.is_batch_revoked) return { problem: 'revoked' as const }
     const granted = () => ({ cookie: downloadCookie.withCode(cookies, code.id) })
@@ -51,7 +59,7 @@ export function createRedemptionsService({ db, downloads, downloadCookie, codeGu
     if (downloadCookie.codeIds(cookies).includes(code.id) || (await isRepeated())) return granted()
     if (code.ends_at !== null && code.ends_at <= now) return { problem: 'ended' as const }
     if (!(await downloads.findGranted(itemOf(code)))) return { problem: 'unavailable' as const }
-    if (!(await db.downloadCodes.use(code.id, now))) return (await isRepeated()) ? granted() : { problem: 'used' as const }
+    if (!(await db.downloadCodes.use(code.id, now))) return { problem: 'used' as const }
     await attempts.set(key, 1, attemptSeconds)
     return granted()
   }
