@@ -47,6 +47,20 @@ describe('ids', () => {
     expect(await titlesOf('playlist-id')).toEqual(['Remapped', 'Kept'])
   })
 
+  test('of recordings in other languages are those that the songs of the file get here', async () => {
+    const category = await library.category('Jazz')
+    const taken = await library.song('Another one', category)
+    const known = await library.song('Known', category, { artist: 'Inês' })
+    const names = { de: { recordingId: taken }, fr: { title: 'Le même', recordingId: 'known-there' }, es: { recordingId: 'elsewhere' } }
+    const file = fileOf({
+      songs: [song('Original', { id: 'original', names }), song('In German', { id: taken }), song('Known', { id: 'known-there' })],
+    })
+    await importAll(testApp.admin, file)
+    const german = (await allSongs()).find(({ title }) => title === 'In German')?.id
+    const { body } = await testApp.admin.call('GET /api/admin/songs/:id', { params: { id: 'original' } })
+    expect(body.names).toEqual({ ...names, de: { recordingId: german }, fr: { ...names.fr, recordingId: known } })
+  })
+
   test('a playlist and a redirection get new ones if theirs are taken', async () => {
     const id = await insertPlaylist(testApp.app.database, { name: 'Here before', songIds: [] })
     const { body: redirection } = await testApp.admin.call('POST /api/redirections', { body: { fromUrl: '/before', toUrl: '/gallery' } })

@@ -3,6 +3,7 @@ import type { ImportLine, ImportNote } from '#contract/import-export.ts'
 import { eachYielding } from '#server/chunks.ts'
 import { columnsOfFile } from '#server/database/columns.ts'
 import { newId } from '#server/database/ids.ts'
+import { namesIn, noNames } from '#server/database/item-names.ts'
 import { newTimestamp } from '#server/database/timestamps.ts'
 import { linkedByTexts, noFiles, songColumns } from '#server/features/songs/song-columns.ts'
 import type { NewSong } from '#server/features/songs/songs.repository.ts'
@@ -56,7 +57,17 @@ export async function planSongs(rows: readonly SongOfFile[], facts: SongFacts): 
     noteProtection(row, notes)
     plan.additions.push(newSong(row, id, facts, taken, notes))
   }
-  return plan
+  // Afterwards, because a recording may come later in the file than the song.
+  return { ...plan, additions: plan.additions.map((song) => withRecordings(song, plan.idOf)) }
+}
+
+/** The song with the ids that its recordings in other languages have in the library. Ids of songs outside of the file stay. */
+function withRecordings({ names = noNames, ...song }: NewSong, idOf: ReadonlyMap<string, string>): NewSong {
+  const entries = Object.entries(namesIn(names)).map(([language, { recordingId, ...texts }]) => [
+    language,
+    { ...texts, ...(recordingId !== undefined && { recordingId: idOf.get(recordingId) ?? recordingId }) },
+  ])
+  return { ...song, names: JSON.stringify(Object.fromEntries(entries)) }
 }
 
 /** Notes that the protection is lost: files contain no passwords and keys. */
