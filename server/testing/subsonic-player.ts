@@ -34,8 +34,8 @@ export function createPlayer({ address }: { address: string }, credentials: Para
       return ((await response.json()) as { 'subsonic-response': PlayerResponse })['subsonic-response']
     },
     xml: async (name: string, parameters: Parameters = {}) => (await request(name, parameters)).text(),
-    post: (name: string, parameters: Parameters = {}) =>
-      fetch(`${address}/rest/${name}`, { method: 'POST', body: new URLSearchParams(searchOf({ f: 'json', ...parameters })) }),
+    post: (name: string, parameters: Parameters = {}, headers: Record<string, string> = {}) =>
+      fetch(`${address}/rest/${name}`, { method: 'POST', headers, body: new URLSearchParams(searchOf({ f: 'json', ...parameters })) }),
   }
 }
 

@@ -89,7 +89,8 @@ export function prepareResponse(
     reply.code(304).send()
     return null
   }
-  const range = request.method === 'GET' && useRange ? readRange(request.headers.range, sizeBytes) : 'whole'
+  const hasBody = request.method !== 'HEAD'
+  const range = hasBody && useRange ? readRange(request.headers.range, sizeBytes) : 'whole'
   if (range === 'unsatisfiable') {
     reply.code(416).header('content-range', `bytes */${sizeBytes}`)
     reply.send({ code: 'malformed_request' } satisfies ApiError)
@@ -98,7 +99,7 @@ export function prepareResponse(
   const { start, end } = range === 'whole' ? { start: 0, end: sizeBytes - 1 } : range
   reply.headers({ 'content-type': mimeType, 'content-disposition': disposition, 'content-length': end - start + 1 })
   if (range !== 'whole') reply.code(206).header('content-range', `bytes ${start}-${end}/${sizeBytes}`)
-  if (request.method === 'GET' && sizeBytes > 0) return { start, end }
+  if (hasBody && sizeBytes > 0) return { start, end }
   reply.send()
   return null
 }

@@ -72,7 +72,8 @@ export async function registerSubsonic(http: FastifyInstance, { endpoints, signI
       send(reply, await failed(asProtocolError(error, request, reply), givenIn(request).f?.[0])),
     )
     rest.route({
-      method: ['GET', 'POST'],
+      // Fastify's own HEAD would respond with the length 0.
+      method: ['GET', 'HEAD', 'POST'],
       url: '/rest/*',
       schema: { hide: true },
       config: { takesForeignOrigins: true, isCompressed: false },

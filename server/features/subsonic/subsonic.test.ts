@@ -137,9 +137,25 @@ describe('bytes', () => {
     )
     expect([part.status, part.headers.get('content-range')]).toEqual([206, `bytes 10-19/${bytes.length}`])
     expect(new Uint8Array(await part.arrayBuffer())).toEqual(bytes.slice(10, 20))
-    expect((await player.request('stream', { id: so(library.ferry) }, { method: 'HEAD' })).status).toBe(200)
     const external = await player.request('stream', { id: so(library.harbour) })
     expect([external.status, external.headers.get('location')]).toEqual([302, 'https://media.example.org/a.mp3'])
+  })
+
+  test('as response to a form, and their length to HEAD', async () => {
+    for (const [name, id] of [
+      ['stream', so(library.ferry)],
+      ['download', so(library.ferry)],
+      ['getCoverArt', so(library.ferry)],
+      ['getCaptions', so(library.ferry)],
+    ] as const) {
+      const whole = Buffer.from(await (await admin.request(name, { id })).arrayBuffer())
+      const head = await admin.request(name, { id }, { method: 'HEAD' })
+      expect([name, head.status, head.headers.get('content-length')]).toEqual([name, 200, String(whole.length)])
+      const posted = await admin.post(name, { id })
+      expect([name, posted.status, whole.compare(Buffer.from(await posted.arrayBuffer()))]).toEqual([name, 200, 0])
+      const part = await admin.post(name, { id }, { range: 'bytes=5-9' })
+      expect([name, part.status, await part.bytes()]).toEqual([name, 206, new Uint8Array(whole.subarray(5, 10))])
+    }
   })
 
   test('of the small rendition if the larger one exceeds the bit rate', async () => {

@@ -68,8 +68,8 @@ export function createDelivery(deps: {
 
   return {
     /**
-     * Responds to a GET with bytes of the file (200 or 206) and nothing else. Returns false without side effects for all other requests:
-     * HEAD, conditional requests that match, unsatisfiable ranges, missing files.
+     * Responds with bytes of the file (200 or 206) and nothing else: to a GET, and to a POST of a player's form. Returns false without side
+     * effects for all other requests: HEAD, conditional requests that match, unsatisfiable ranges, missing files.
      */
     send,
 
@@ -100,7 +100,7 @@ export function createDelivery(deps: {
 
 /** The part of `file` to send; null if the response has no body. */
 function partFor(file: OpenFile, { method, headers }: IncomingMessage, served: ServedFile) {
-  if (method !== 'GET') return null
+  if (method === 'HEAD') return null
   const isPlayed = dependsOnPlayer(served.mimeType) && isForPlayer(headers['sec-fetch-dest'])
   const representation = isPlayed ? file.sound : file.whole
   if (!representation) return null
