@@ -310,6 +310,29 @@ describe('the protocol', () => {
     expect([jsonp.includes('alert'), jsonp.includes('status="failed"')]).toEqual([false, true])
   })
 
+  test('takes empty parameters as missing, fractions, and true and false as other languages write them', async () => {
+    const id = so(library.ferry)
+    const random = { size: '2.0', genre: '', fromYear: '', toYear: '', musicFolderId: '' }
+    expect((await player.call('getRandomSongs', random)).randomSongs.song).toHaveLength(2)
+    expect((await player.call('getAlbumList2', { type: 'newest', size: '', offset: '' })).albumList2.album).toHaveLength(1)
+    expect((await player.call('getPlaylists', { username: '' })).status).toBe('ok')
+    expect((await player.request('stream', { id, maxBitRate: '', format: '' })).headers.get('content-type')).toBe('audio/mpeg')
+    expect((await player.request('getCoverArt', { id, size: '' })).headers.get('content-type')).toBe('image/jpeg')
+    await player.call('savePlayQueue', { id, current: id, position: '1234.9' })
+    expect((await player.call('getPlayQueue')).playQueue).toMatchObject({ current: id, position: 1234 })
+    expect((await player.call('savePlayQueue', { id: '', current: '', position: '0' })).status).toBe('ok')
+    expect((await player.call('getPlayQueue')).playQueue.entry).toEqual([])
+    for (const submission of ['True', 'False', '0']) expect((await player.call('scrobble', { id, time: '', submission })).status).toBe('ok')
+    expect(codeOf(await player.call('scrobble', { id, submission: 'maybe' }))).toBe(10)
+    const { playlist } = await admin.call('createPlaylist', { name: 'Trip', songId: [id, ''] })
+    await admin.call('updatePlaylist', { playlistId: playlist.id, name: '', public: 'True', comment: 'x' })
+    await admin.call('updatePlaylist', { playlistId: playlist.id, comment: '' })
+    const changed = (await admin.call('getPlaylist', { id: playlist.id })).playlist
+    expect([changed.name, changed.public, changed.comment, changed.songCount]).toEqual(['Trip', true, undefined, 1])
+    await admin.call('deletePlaylist', { id: playlist.id })
+    expect((await createPlayer(testApp, { ...tokenOf(secret), p: '', apiKey: '' }).call('ping')).status).toBe('ok')
+  })
+
   test('is closed to listeners while the site is in maintenance', async () => {
     await saveSetting(testApp.app.database, 'maintenance_mode', 'true')
     expect([codeOf(await player.call('ping')), codeOf(await admin.call('ping'))]).toEqual([0, undefined])

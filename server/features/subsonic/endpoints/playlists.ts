@@ -10,7 +10,7 @@ import { managesItemsOf } from '#server/visibility/visibility-rule.ts'
 import { changing, type Endpoint, reading } from '../endpoint.ts'
 import { idOf, readId } from '../ids.ts'
 import type { OwnPlaylists } from '../own-playlists.ts'
-import { list, one, optionalBoolean, optionalText, text, wholeNumbers } from '../parameters.ts'
+import { filled, list, one, optionalBoolean, optionalText, text, wholeNumbers } from '../parameters.ts'
 import { type Presenter, secondsOf } from '../present.ts'
 import { type Call, type Members, notFound, ProtocolError } from '../protocol.ts'
 import { isOwnName } from '../sign-in.ts'
@@ -24,7 +24,7 @@ interface Deps {
 
 type Row = Awaited<ReturnType<Db['playlists']['listVisible']>>[number]
 
-const optionalName = one(Name.optional())
+const optionalName = filled(Name.optional())
 const comment = one(z.string().trim().max(limits.description).optional())
 
 export function playlistEndpoints({ db, present, playlists, publicPlaylists }: Deps): Record<string, Endpoint> {
