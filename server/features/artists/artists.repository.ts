@@ -91,7 +91,7 @@ export const createArtistsRepository = (db: Handle) => {
     listIndex: () =>
       db
         .selectFrom('artists')
-        .select(['id', 'name', 'initial', 'cover_path', 'musicbrainz_id'])
+        .select(['id', 'name', 'sort_name', 'initial', 'cover_path', 'musicbrainz_id'])
         .select((eb) => counterValue(db, 'artist_albums', eb.ref('artists.id')).as('album_count'))
         .where(isArtistPublic('artists.id'))
         .orderBy('sort_key')

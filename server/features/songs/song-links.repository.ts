@@ -346,7 +346,7 @@ export const createSongLinksRepository = (db: Handle) => {
         : db
             .selectFrom('song_credits')
             .innerJoin('artists', 'artists.id', 'song_credits.artist_id')
-            .select(['song_id', 'artists.name', 'role', 'instrument'])
+            .select(['song_id', 'artist_id', 'artists.name', 'role', 'instrument'])
             .where('song_id', 'in', songIds)
             .orderBy('song_id')
             .orderBy('position')

@@ -5,7 +5,7 @@ import type { StarredKind } from '#server/features/likes/catalog-stars.repositor
 import { listedFactColumns } from '#server/features/songs/song-columns.ts'
 import type { SongRow } from '#server/features/songs/song-rows.repository.ts'
 import type { Db } from '#server/repositories.ts'
-import { forVisitors } from '#server/visibility/school-privacy.ts'
+import { creditsForVisitors, forVisitors } from '#server/visibility/school-privacy.ts'
 import { idOf } from './ids.ts'
 import type { Members } from './protocol.ts'
 
@@ -15,13 +15,38 @@ interface Listener {
   profileId: string
 }
 
-/** Converts rows to the protocol's types Child, AlbumID3 and ArtistID3. */
+/**
+ * Converts rows to the protocol's types Child, AlbumID3 and ArtistID3. What OpenSubsonic added is present even if it is empty: from that,
+ * players tell what a server supports.
+ */
 export function createPresenter({ db }: { db: Db }) {
   /** With the listener's stars. */
   async function songs(rows: readonly SongRow[], viewer: Listener | null): Promise<Members[]> {
     const ids = rows.map(({ id }) => id)
-    const starred = viewer ? await db.likes.likedAmong(viewer.profileId, ids) : new Map<string, string>()
-    return rows.map((row) => song(forVisitors(row), starred.get(row.id)))
+    const shown = rows.map(forVisitors)
+    const [starred, credited, artistsOf] = await Promise.all([
+      viewer ? db.likes.likedAmong(viewer.profileId, ids) : new Map<string, string>(),
+      db.songLinks.creditsOfSongs(ids),
+      albumArtists(shown.flatMap(({ album_id }) => album_id ?? [])),
+    ])
+    const credits = Map.groupBy(credited, ({ song_id }) => song_id)
+    return shown.map((row) =>
+      song(row, {
+        starred: starred.get(row.id),
+        // Artists of other songs may have no page.
+        credits: row.status === 'published' ? creditsForVisitors(row, credits.get(row.id) ?? []) : [],
+        albumArtists: artistsOf.get(row.album_id ?? '') ?? [],
+      }),
+    )
+  }
+
+  /** The public artists of each album. */
+  async function albumArtists(ids: readonly string[]): Promise<ReadonlyMap<string, AlbumArtists>> {
+    const credited = await db.albums.artistsOf([...new Set(ids)])
+    return Map.groupBy(
+      credited.filter(({ is_public }) => Boolean(is_public)),
+      ({ album_id }) => album_id,
+    )
   }
 
   const starsOf = async (kind: StarredKind, ids: readonly string[], viewer: Listener | null): Promise<ReadonlyMap<string, string>> =>
@@ -29,15 +54,7 @@ export function createPresenter({ db }: { db: Db }) {
 
   async function albums(rows: readonly AlbumRow[], viewer: Listener | null): Promise<Members[]> {
     const ids = rows.map(({ id }) => id)
-    const [lengths, credited, stars] = await Promise.all([
-      db.albums.lengthsOf(ids),
-      db.albums.artistsOf(ids),
-      starsOf('album', ids, viewer),
-    ])
-    const artists = Map.groupBy(
-      credited.filter(({ is_public }) => Boolean(is_public)),
-      ({ album_id }) => album_id,
-    )
+    const [lengths, artists, stars] = await Promise.all([db.albums.lengthsOf(ids), albumArtists(ids), starsOf('album', ids, viewer)])
     return rows.map((row) => ({
       ...album(row, { seconds: lengths.get(row.id) ?? 0, artists: artists.get(row.id) ?? [] }),
       starred: stars.get(row.id),
@@ -53,12 +70,24 @@ export function createPresenter({ db }: { db: Db }) {
   return { songs, albums, artists }
 }
 
-function song(row: SongRow, starred: string | undefined): Members {
+interface SongLinks {
+  starred: string | undefined
+  credits: readonly SongCredit[]
+  albumArtists: AlbumArtists
+}
+
+type SongCredit = Awaited<ReturnType<Db['songLinks']['creditsOfSongs']>>[number]
+
+function song(row: SongRow, { starred, credits, albumArtists }: SongLinks): Members {
   const { genres, isrc, musicbrainzId } = fieldsOf(listedFactColumns, row)
-  const { parent, album_id, artist_id } = { ...row, parent: row.album_id ? idOf('album', row.album_id) : parentArtist(row) }
+  const { album_id } = row
+  const [named, others] = [credits.filter(isNamed), credits.filter((credit) => !isNamed(credit))]
+  // The text of a song with a guest is the name of no artist.
+  const artist_id = row.artist_id ?? named[0]?.artist_id
+  const single = artist_id ? idOf('singles', artist_id) : undefined
   return {
     id: idOf('song', row.id),
-    parent,
+    parent: album_id ? idOf('album', album_id) : single,
     isDir: false,
     title: row.title,
     album: row.album ?? undefined,
@@ -77,16 +106,27 @@ function song(row: SongRow, starred: string | undefined): Members {
     artistId: artist_id ? idOf('artist', artist_id) : undefined,
     type: row.media_type === 'video' ? 'video' : 'music',
     mediaType: 'song',
-    musicBrainzId: musicbrainzId ?? undefined,
+    musicBrainzId: musicbrainzId ?? '',
     isrc: isrc === null ? [] : [isrc],
     genres: genres.map((name) => ({ name })),
-    artists: artist_id && row.artist !== null ? [{ id: idOf('artist', artist_id), name: row.artist }] : [],
-    displayArtist: row.artist ?? undefined,
+    artists: named.map(creditedArtist),
+    displayArtist: row.artist ?? '',
+    albumArtists: albumArtists.map(({ id, name }) => creditedArtist({ artist_id: id, name })),
+    displayAlbumArtist: albumArtists.map(({ name }) => name).join(', '),
+    contributors: others.map((credit) => ({
+      role: credit.role,
+      subRole: credit.instrument ?? undefined,
+      artist: creditedArtist(credit),
+    })),
+    displayComposer: others.flatMap(({ role, name }) => (role === 'composer' ? name : [])).join(', '),
     replayGain: gainOf(row),
   }
 }
 
-const parentArtist = ({ artist_id }: SongRow) => (artist_id ? idOf('singles', artist_id) : undefined)
+/** Whether the artist is one of those in the song's artist text. */
+const isNamed = ({ role }: SongCredit) => role === 'main' || role === 'featured'
+
+const creditedArtist = ({ artist_id, name }: Pick<SongCredit, 'artist_id' | 'name'>): Members => ({ id: idOf('artist', artist_id), name })
 
 /** The file that `stream` sends by default: the rendition, if there is one. */
 function fileOf(row: SongRow): Members {
@@ -138,19 +178,20 @@ type AlbumArtists = readonly { id: string; name: string }[]
 function album(row: AlbumRow, { seconds, artists }: { seconds: number; artists: AlbumArtists }): Members {
   const [year, month, day] = (row.release_date ?? '').split('-').map(Number)
   const [first] = artists
+  const artist = row.artist ?? (artists.map(({ name }) => name).join(', ') || 'Various artists')
   return {
     id: idOf('album', row.id),
     name: row.title,
-    artist: row.artist ?? (artists.map(({ name }) => name).join(', ') || 'Various artists'),
+    artist,
     artistId: first && idOf('artist', first.id),
     coverArt: (row.cover_path ?? row.song_cover_path ?? row.song_external_cover_url) ? idOf('album', row.id) : undefined,
     songCount: Number(row.song_count ?? 0),
     duration: Math.round(seconds),
     created: row.created_at,
     year: year || undefined,
-    musicBrainzId: row.musicbrainz_id ?? undefined,
-    artists: artists.map(({ id, name }) => ({ id: idOf('artist', id), name })),
-    displayArtist: row.artist ?? undefined,
+    musicBrainzId: row.musicbrainz_id ?? '',
+    artists: artists.map(({ id, name }) => creditedArtist({ artist_id: id, name })),
+    displayArtist: artist,
     releaseTypes: [row.kind],
     recordLabels: row.label === null ? [] : [{ name: row.label }],
     ...(year && { releaseDate: { year, month: month || undefined, day: day || undefined } }),
@@ -175,6 +216,7 @@ export const asDirectory = ({ id, name, artist, artistId, coverArt, created, yea
 interface ArtistSummary {
   id: string
   name: string
+  sort_name: string | null
   cover_path: string | null
   musicbrainz_id: string | null
   album_count: number | null
@@ -185,7 +227,8 @@ export const artistOf = (row: ArtistSummary): Members => ({
   name: row.name,
   coverArt: row.cover_path === null ? undefined : idOf('artist', row.id),
   albumCount: Number(row.album_count ?? 0),
-  musicBrainzId: row.musicbrainz_id ?? undefined,
+  musicBrainzId: row.musicbrainz_id ?? '',
+  sortName: row.sort_name ?? '',
 })
 
 /** An artist as older calls list it. */

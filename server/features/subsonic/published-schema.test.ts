@@ -106,7 +106,8 @@ const newCalls = new Set(['getOpenSubsonicExtensions', 'tokenInfo', 'getLyricsBy
 
 /** Removes attributes that OpenSubsonic added to Subsonic's elements. */
 function withoutAdditions(xml: string): string {
-  const attributes = `serverVersion openSubsonic musicBrainzId mediaType samplingRate channelCount bitDepth displayArtist isCompilation readonly`
+  const attributes = `serverVersion openSubsonic musicBrainzId mediaType samplingRate channelCount bitDepth displayArtist displayAlbumArtist
+    displayComposer isCompilation sortName readonly`
   return (
     xml
       .replace(/(<subsonic-response[^>]*) type="[^"]*"/, '$1')

@@ -25,7 +25,17 @@ async function inFormat(content: ResponseBody, format: string | undefined): Prom
  * Members of songs and albums that OpenSubsonic added. Omitted from XML, because older players read it, and some stop at unknown elements:
  * in Clementine an album then has no songs.
  */
-const jsonOnly = new Set(['artists', 'genres', 'isrc', 'recordLabels', 'releaseDate', 'releaseTypes', 'replayGain'])
+const jsonOnly = new Set([
+  'albumArtists',
+  'artists',
+  'contributors',
+  'genres',
+  'isrc',
+  'recordLabels',
+  'releaseDate',
+  'releaseTypes',
+  'replayGain',
+])
 
 const elementOf = (members: Members): Record<string, unknown> => partsOf(Object.entries(members).filter(([name]) => !jsonOnly.has(name)))
 
