@@ -82,3 +82,9 @@ export function addSecurityHeaders(app: FastifyInstance) {
     done()
   })
 }
+
+/** Lets scripts of all sites read a response, and which part of a file it is. */
+export const allSites = {
+  'access-control-allow-origin': '*',
+  'access-control-expose-headers': 'accept-ranges, content-range',
+}

@@ -97,7 +97,8 @@ export async function registerMedia(app: FastifyInstance, deps: MediaDeps) {
       const found = isStorageKey(key) ? await find(key) : null
       if (!found || !isVisibleTo(found.visibleTo, request)) throw new AppError('not_found')
       const { mimeType, title, durationSeconds } = found
-      const served = { key, mimeType, title, durationSeconds, cacheControl: cacheControlOf(found, isBehindCdn) }
+      const isForAllSites = reply.hasHeader('access-control-allow-origin')
+      const served = { key, mimeType, title, durationSeconds, cacheControl: cacheControlOf(found, isBehindCdn), isForAllSites }
       if (found.retagged) return sendRetagged(request, reply, found.retagged, served)
       if (o.redirectOf && found.mediaPath && request.method === 'GET' && (await isOpenToAll(found))) {
         const file = { ...served, mediaPath: found.mediaPath, version }

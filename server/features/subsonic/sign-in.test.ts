@@ -2,7 +2,8 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newAccount } from '#server/testing/accounts.ts'
 import { createLibrary, saveSetting } from '#server/testing/library.ts'
-import { type Parameters as Credentials, createPlayer, createSecret, tokenOf } from '#server/testing/subsonic-player.ts'
+import { createPlayableLibrary } from '#server/testing/playable-library.ts'
+import { type Parameters as Credentials, createPlayer, createSecret, so, tokenOf } from '#server/testing/subsonic-player.ts'
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
 
 const log: string[] = []
@@ -180,4 +181,22 @@ test('pages of other sites may call, because cookies do not count', async () => 
   })
   expect(response.headers.get('access-control-allow-origin')).toBe('*')
   expect(await response.json()).toMatchObject({ 'subsonic-response': { status: 'ok' } })
+  const asked = await fetch(`${testApp.address}/rest/ping`, {
+    method: 'OPTIONS',
+    headers: { origin: 'https://player.example', 'access-control-request-method': 'GET', 'access-control-request-headers': 'content-type' },
+  })
+  const { headers } = asked
+  expect([asked.status, headers.get('access-control-allow-origin'), headers.get('access-control-allow-headers')]).toEqual([204, '*', '*'])
+})
+
+test('pages of other sites may read songs and covers, which their players process', async () => {
+  const { ferry } = await createPlayableLibrary(testApp)
+  const { secret } = await createSecret(await newAccount(testApp, 'soundreader'))
+  for (const name of ['stream', 'getCoverArt', 'getCaptions']) {
+    const { status, headers } = await fetch(`${testApp.address}/rest/${name}?${new URLSearchParams({ apiKey: secret, id: so(ferry) })}`, {
+      headers: { origin: 'https://player.example', range: 'bytes=0-9' },
+    })
+    expect([name, status, headers.get('access-control-allow-origin')]).toEqual([name, 206, '*'])
+    expect(headers.get('access-control-expose-headers')).toContain('content-range')
+  }
 })

@@ -3,6 +3,7 @@ import type { Viewer } from '#contract/session.ts'
 import type { SettingsRepository } from '#server/features/settings/settings.repository.ts'
 import type { Handlers } from '#server/http/endpoints.ts'
 import { asAppError, prepareErrorReply } from '#server/http/errors.ts'
+import { allSites } from '#server/http/security-headers.ts'
 import type { WriteGate } from '#server/http/write-gate.ts'
 import type { OpenedItems } from '#server/visibility/opened-items.ts'
 import { nothingOpened } from '#server/visibility/visibility-rule.ts'
@@ -78,9 +79,20 @@ export async function registerSubsonic(http: FastifyInstance, { endpoints, signI
       schema: { hide: true },
       config: { takesForeignOrigins: true, isCompressed: false },
       onRequest: async (_, reply) => {
-        reply.headers({ 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' })
+        reply.headers({ ...allSites, 'cross-origin-resource-policy': 'cross-origin' })
       },
       handler: call,
+    })
+    // Browsers ask before calls with further headers, such as the type of a body that some players set.
+    rest.route({
+      method: 'OPTIONS',
+      url: '/rest/*',
+      schema: { hide: true },
+      handler: async (_, reply) =>
+        reply
+          .code(204)
+          .headers({ ...allSites, 'access-control-allow-headers': '*', 'access-control-max-age': '86400' })
+          .send(),
     })
   })
 }

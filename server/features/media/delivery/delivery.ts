@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { LibraryVersion } from '#server/database/library-version.ts'
-import { securityHeaders } from '#server/http/security-headers.ts'
+import { allSites, securityHeaders } from '#server/http/security-headers.ts'
 import type { Storage } from '#server/storage/storage.ts'
 import { readRange } from '../byte-range.ts'
 import { dependsOnPlayer, dispositionOf, fixedHeaders, playerVary } from '../media-headers.ts'
@@ -21,6 +21,8 @@ export interface ServedFile {
   title: string | null
   /** Length of playable media; null if it is unknown or not applicable. */
   durationSeconds: number | null
+  /** Whether scripts of all sites may read it. */
+  isForAllSites?: boolean
 }
 
 export type Delivery = NonNullable<ReturnType<typeof createDelivery>>
@@ -133,6 +135,7 @@ function readyHeaders(representation: Representation, served: ServedFile): strin
     'cache-control': served.cacheControl,
     'content-type': served.mimeType,
     'content-disposition': dispositionOf(served),
+    ...(served.isForAllSites && allSites),
   }).flat()
   representation.ready = { served, headers }
   return headers
