@@ -94,6 +94,7 @@ const inOrder: Record<string, (db: Handle) => Promise<unknown>> = {
   'artists of a letter': (db) => createArtistsRepository(db).listPublic({ initial: 'a', limit: 20 }),
   'an artist': (db) => createArtistsRepository(db).findPublic('x'),
   'the songs of an artist': (db) => createSongListsRepository(db).ofArtist('x', { limit: 20 }),
+  'an artist with a name': (db) => createArtistsRepository(db).findPublicNamed('Artist 3'),
   'artists of administrators': async (db) => {
     for (const sort of ['name', 'created'] as const)
       await createArtistsRepository(db).list({ search: '', sort, direction: 'asc', limit: 20 })

@@ -70,6 +70,8 @@ export const createArtistsRepository = (db: Handle) => {
     /** Artists that have published songs. */
     findPublic: (id: string) => publicArtists().where('artists.id', '=', id).executeTakeFirst(),
 
+    findPublicNamed: (name: string) => publicArtists().where('artists.name', '=', name).executeTakeFirst(),
+
     findAllPublic: (ids: readonly string[]) => publicArtists().where('artists.id', 'in', ids).execute(),
 
     /** Artists that have published songs, by sort name. */

@@ -178,6 +178,27 @@ export const createSongListsRepository = (db: Handle) => {
         .orderBy('songs.id', 'desc')
         .execute(),
 
+    /** Published songs that credit an artist and were played in the last 364 days, most played first. */
+    mostPlayedOfArtist: (artistId: string, limit: number) =>
+      selectSongs(db)
+        .innerJoin(
+          db
+            .selectFrom('artist_songs')
+            .innerJoin('song_rankings', 'song_rankings.song_id', 'artist_songs.song_id')
+            .select(['artist_songs.song_id', 'last_364'])
+            .where('artist_songs.artist_id', '=', artistId)
+            .where('last_364', '>', 0)
+            .orderBy('last_364', 'desc')
+            .orderBy('artist_songs.song_id')
+            .limit(limit)
+            .as('played'),
+          'played.song_id',
+          'songs.id',
+        )
+        .orderBy('played.last_364', 'desc')
+        .orderBy('songs.id')
+        .execute(),
+
     /** Ordered by disc, track and title. */
     ofAlbum: (albumId: string, { pending }: { pending: 'included' | 'left-out' }) =>
       selectSongs(db)

@@ -45,8 +45,11 @@ const partsOf = (members: [string, Value][]): Record<string, unknown> =>
 /** One rule for all: scalars become attributes, objects and lists become elements, and `value` becomes the text of its element. */
 function partOf(name: string, value: Value): [string, unknown] {
   if (Array.isArray(value)) return [name, value.map((item: Value) => (isMembers(item) ? elementOf(item) : String(item)))]
-  if (isMembers(value)) return [name, elementOf(value)]
+  if (isMembers(value)) return [name, nested.has(name) ? value : elementOf(value)]
   return [name === 'value' ? '#text' : `@${name}`, String(value)]
 }
+
+/** Elements whose scalars are elements, too, in Subsonic's schema. */
+const nested = new Set(['albumInfo', 'artistInfo', 'artistInfo2'])
 
 const isMembers = (value: Value): value is Members => typeof value === 'object' && !Array.isArray(value)

@@ -354,7 +354,7 @@ describe('the protocol', () => {
     expect(stream.headers.get('content-type')).toBe('audio/mpeg')
     expect((await api.search3({ query: '' })).searchResult3.song?.length).toBe(4)
     expect((await api.getPlaylists()).playlists.playlist?.length).toBe(1)
-    expect((await api.getOpenSubsonicExtensions()).openSubsonicExtensions.length).toBe(4)
+    expect((await api.getOpenSubsonicExtensions()).openSubsonicExtensions.length).toBe(5)
   })
 
   test('signs in with a token as players compute it', async () => {

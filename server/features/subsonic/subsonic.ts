@@ -10,6 +10,7 @@ import type { SongsService } from '#server/features/songs/songs.service.ts'
 import type { Db } from '#server/repositories.ts'
 import type { Storage } from '#server/storage/storage.ts'
 import type { Endpoint } from './endpoint.ts'
+import { aboutEndpoints } from './endpoints/about.ts'
 import { browsingEndpoints } from './endpoints/browsing.ts'
 import { emptyEndpoints } from './endpoints/empty.ts'
 import { listeningEndpoints } from './endpoints/listening.ts'
@@ -67,6 +68,7 @@ export function createSubsonicEndpoints(deps: Deps): ReadonlyMap<string, Endpoin
       ...emptyEndpoints,
       ...systemEndpoints(shared),
       ...browsingEndpoints(shared),
+      ...aboutEndpoints(shared),
       ...listEndpoints(shared),
       ...searchEndpoints(shared),
       ...listeningEndpoints(shared),

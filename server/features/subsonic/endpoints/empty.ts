@@ -4,13 +4,8 @@ import type { ResponseBody } from '../protocol.ts'
 
 /** Features that the site lacks respond with the expected empty body, because some players show an error as a message box. */
 const bodies: Record<string, ResponseBody> = {
-  getArtistInfo: { artistInfo: {} },
-  getArtistInfo2: { artistInfo2: {} },
-  getAlbumInfo: { albumInfo: {} },
-  getAlbumInfo2: { albumInfo: {} },
   getSimilarSongs: { similarSongs: { song: [] } },
   getSimilarSongs2: { similarSongs2: { song: [] } },
-  getTopSongs: { topSongs: { song: [] } },
   getPodcasts: { podcasts: { channel: [] } },
   getNewestPodcasts: { newestPodcasts: { episode: [] } },
   getInternetRadioStations: { internetRadioStations: { internetRadioStation: [] } },

@@ -12,6 +12,7 @@ const extensions = [
   { name: 'apiKeyAuthentication', versions: [1] },
   { name: 'songLyrics', versions: [1] },
   { name: 'indexBasedQueue', versions: [1] },
+  { name: 'topSongsByArtistId', versions: [1] },
 ]
 
 /** The whole library is one music folder. */
