@@ -26,7 +26,7 @@ test('pending songs are marked, filtered and approved', async ({ page, browser }
   await expect(row(page, 'First try').getByText('Pending')).toBeVisible()
   await search(page, '')
   await expect(page.getByRole('row', { name: /First try/ })).toHaveCount(1)
-  await page.getByRole('radio', { name: 'Pending 4' }).check()
+  await page.getByRole('radio', { name: 'Pending 4' }).click()
   await expect(page).toHaveURL(/\?status=pending$/)
   await listed(page, 4)
   await expectAccessible(page, ['light', 'dark'])
