@@ -57,7 +57,7 @@ export async function planSongs(rows: readonly SongOfFile[], facts: SongFacts): 
     noteProtection(row, notes)
     plan.additions.push(newSong(row, id, facts, taken, notes))
   }
-  // Afterwards, because a recording may come later in the file than the song.
+  // At the end, because a recording may come later in the file than the song.
   return { ...plan, additions: plan.additions.map((song) => withRecordings(song, plan.idOf)) }
 }
 
