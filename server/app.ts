@@ -23,6 +23,7 @@ import { guardRoutes, inputValidator } from './http/endpoints.ts'
 import { createErrorHandler } from './http/errors.ts'
 import { guardFastPath, serveBeforeFastify } from './http/fast-path.ts'
 import { addHealth } from './http/health.ts'
+import { readJsonBodies } from './http/json-bodies.ts'
 import { closeForMaintenance } from './http/maintenance.ts'
 import { checkOrigin } from './http/origin.ts'
 import { logRequests } from './http/request-log.ts'
@@ -233,6 +234,7 @@ function createHttp({ trustedProxies, site }: Config, logger: FastifyBaseLogger)
     schemaController: { compilersFactory: { buildValidator: compilersAreSet, buildSerializer: compilersAreSet } },
   })
   guardFastPath(http)
+  readJsonBodies(http)
   http.setValidatorCompiler(inputValidator)
   http.setSerializerCompiler(serializerCompiler)
   http.setNotFoundHandler(() => {

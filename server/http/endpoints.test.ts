@@ -31,7 +31,16 @@ describe.each(endpoints)('%s', (key, definition) => {
 
   if (definition.body)
     test('rejects malformed and unknown input', async () => {
-      for (const body of ['{', '[]', '"text"', 'null', '{"__proto__":{"x":1}}', '{"noSuchKey":1}', '{"constructor":{"prototype":{}}}']) {
+      for (const body of [
+        '',
+        '{',
+        '[]',
+        '"text"',
+        'null',
+        '{"__proto__":{"x":1}}',
+        '{"noSuchKey":1}',
+        '{"constructor":{"prototype":{}}}',
+      ]) {
         const response = await testApp.admin.request(path.replace(':id', 'nothing'), {
           method,
           headers: { 'content-type': 'application/json' },

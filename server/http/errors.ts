@@ -118,14 +118,20 @@ export function asAppError(error: unknown): AppError {
   if (error instanceof StorageError)
     return new AppError(error.reason === 'full' ? 'storage_full' : 'unavailable', undefined, { cause: error })
   if (hasZodFastifySchemaValidationErrors(error)) return new AppError('malformed_request', fieldOf(error.validation[0]?.instancePath))
-  const { statusCode = 500 } = error as Partial<FastifyError>
+  const { statusCode = 500, code = '' } = error as Partial<FastifyError>
   if (statusCode === 413) return new AppError('malformed_request', { reason: 'body too large' })
-  if (statusCode >= 400 && statusCode < 500) return new AppError('malformed_request')
+  if (statusCode >= 400 && statusCode < 500) return new AppError('malformed_request', reasons[code])
   const fault = faultOf(error)
   if (fault) return new AppError(codeOfFault[fault], undefined, { cause: error })
   // A row that the request refers to was deleted during the request.
   if (isForeignKeyViolation(error)) return new AppError('not_found', undefined, { cause: error })
   return new AppError('internal', undefined, { cause: error })
+}
+
+/** What scripts most often get wrong. */
+const reasons: Partial<Record<string, { reason: string }>> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: { reason: 'the Content-Type is not application/json' },
+  FST_ERR_CTP_INVALID_JSON_BODY: { reason: 'the body is not JSON' },
 }
 
 const codeOfFault = { temporary: 'unavailable', full: 'storage_full', unstorable: 'malformed_request' } as const
