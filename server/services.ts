@@ -93,6 +93,7 @@ import { createPresentSongs } from './features/songs/songs.presenter.ts'
 import { createSongsService } from './features/songs/songs.service.ts'
 import { createDeviceSecrets } from './features/subsonic/device-secrets.ts'
 import { createTrashService } from './features/trash/trash.service.ts'
+import { removeUnusedNames } from './features/trash/unused-names.ts'
 import { createUploadedSongsService } from './features/uploaded-songs/uploaded-songs.service.ts'
 import { createBucketStaging } from './features/uploads/bucket-staging.ts'
 import { createStaging } from './features/uploads/staging.ts'
@@ -203,6 +204,7 @@ export async function createServices(options: Options) {
     jobProgress,
     reportFailure,
     protections: createProtections({ auth, db }),
+    removeUnusedNames: (names: Parameters<typeof removeUnusedNames>[1]) => removeUnusedNames(db, names),
   }
   const ownCovers = createOwnCovers(shared)
   const categories = createCategoriesService(shared)

@@ -12,6 +12,8 @@ export type SampleRemovalService = ReturnType<typeof createSampleRemoval>
 interface Deps {
   db: Db
   discarded: DiscardedFiles
+  /** Removes those of the artists and albums that only the texts of deleted songs have created. */
+  removeUnusedNames(names: { artists: Set<string>; albums: Set<string> }): Promise<void>
 }
 
 /**
@@ -19,7 +21,7 @@ interface Deps {
  * users stay but lose the songs.
  */
 export function createSampleRemoval(deps: Deps) {
-  const { db, discarded } = deps
+  const { db, discarded, removeUnusedNames } = deps
 
   async function find(tx: Repositories, hashes: string[]): Promise<Found> {
     const repository = tx.sampleRemoval
@@ -41,9 +43,10 @@ export function createSampleRemoval(deps: Deps) {
     /** Removes everything or nothing. Returns the number of removed items. */
     async remove(actor: Viewer): Promise<SampleRemoval> {
       const hashes = await sampleHashes()
-      const found = await db.transaction(async (tx) => {
+      const { found, names } = await db.transaction(async (tx) => {
         const found = await find(tx, hashes)
         const { songs, playlists, home } = found
+        const names = await tx.songLinks.namesOf(songs.map(({ id }) => id))
         const activity = tx.activity
         if (songs.length > 0) {
           const ids = songs.map(({ id }) => id)
@@ -60,9 +63,10 @@ export function createSampleRemoval(deps: Deps) {
           await activity.record({ actor, kind: 'categories', action: 'deleted', subject: { id: home.id, name: featuredCategoryName } })
         }
         await tx.discardedFiles.add(...songs, ...playlists)
-        return found
+        return { found, names }
       })
       discarded.start()
+      await removeUnusedNames(names)
       return toResponse(found)
     },
   }

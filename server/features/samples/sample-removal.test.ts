@@ -31,6 +31,11 @@ test('removes the songs with their files, the playlist and the category, once, a
   expect((await remove()).songs).toHaveLength(4)
   await cleanedUp(testApp)
   expect([await songs(), await categories()]).toEqual([[], []])
+  const [{ body: named }, { body: listed }] = [
+    await testApp.admin.call('GET /api/admin/artists'),
+    await testApp.admin.call('GET /api/admin/albums'),
+  ]
+  expect([named.artists, listed.albums]).toEqual([[], []])
   for (const file of [...files, `${playlists[0]?.coverUrl}-640.webp`])
     expect([file, (await testApp.visitor.request(file)).status]).toEqual([file, 404])
   const { entries } = (await testApp.admin.call('GET /api/admin/activity')).body

@@ -281,6 +281,18 @@ export const createSongLinksRepository = (db: Handle) => {
       return rows.flatMap(({ album_id }) => album_id ?? [])
     },
 
+    /** The artists that these songs credit, and the albums that they are on. Call it before the songs are deleted. */
+    async namesOf(ids: readonly string[]): Promise<{ artists: Set<string>; albums: Set<string> }> {
+      const [artists, albums] = [new Set<string>(), new Set<string>()]
+      for (const some of chunksOf(ids, idsAtOnce)) {
+        const credits = db.selectFrom('song_credits').select('artist_id').distinct().where('song_id', 'in', some)
+        for (const { artist_id } of await credits.execute()) artists.add(artist_id)
+        const songs = db.selectFrom('songs').select('album_id').distinct().where('id', 'in', some)
+        for (const { album_id } of await songs.execute()) if (album_id !== null) albums.add(album_id)
+      }
+      return { artists, albums }
+    },
+
     numbersOfAlbum: (albumId: string) =>
       db.selectFrom('songs').select(['id', 'disc_number', 'track_number']).where('album_id', '=', albumId).execute(),
 

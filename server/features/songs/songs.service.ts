@@ -31,9 +31,11 @@ interface Deps {
   discarded: DiscardedFiles
   pendingCovers: PendingCovers
   protections: Protections
+  /** Removes those of the artists and albums that only the texts of deleted songs have created. */
+  removeUnusedNames(names: { artists: Set<string>; albums: Set<string> }): Promise<void>
 }
 
-export function createSongsService({ db, library, discarded, pendingCovers, protections }: Deps) {
+export function createSongsService({ db, library, discarded, pendingCovers, protections, removeUnusedNames }: Deps) {
   const files = createSongFiles({ library, discarded })
   const underWay = new Map<string, Promise<FoundSongRow>>()
 
@@ -142,18 +144,21 @@ export function createSongsService({ db, library, discarded, pendingCovers, prot
     })
   }
 
-  /** Lets the uploader withdraw a pending song. Throws not_found, also for another user's song, and song_published. */
+  /** Lets the uploader withdraw a pending song, which leaves nothing behind. Throws not_found, also for another user's song, and song_published. */
   async function withdraw(id: string, viewer: Viewer): Promise<void> {
     const song = found(await db.songs.find(id))
     if (song.uploaded_by !== viewer.profileId) throw new AppError('not_found')
-    await db.transaction(async (tx) => {
+    const names = await db.transaction(async (tx) => {
+      const names = await tx.songLinks.namesOf([id])
       await tx.playlists.removeSongs([id])
       const removed = await tx.songs.removePending(id)
       if (!removed) throw new AppError('song_published')
       await tx.discardedFiles.add(removed)
       await tx.activity.record({ actor: viewer, kind: 'songs', action: 'deleted', subject: { id, name: removed.title } })
+      return names
     })
     discarded.start()
+    await removeUnusedNames(names)
   }
 
   return {

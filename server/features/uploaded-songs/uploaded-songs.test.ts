@@ -229,7 +229,7 @@ describe('with approval', () => {
 
   test('a pending song can be withdrawn by its uploader, and by no other user', async () => {
     await set('require_admin_approval', 'true')
-    const { body } = await sendSong(listener, fixture('bare.mp3'), { title: 'Second thoughts' })
+    const { body } = await sendSong(listener, fixture('bare.mp3'), { title: 'Second thoughts', artist: 'Shy Singer', album: 'Never Sent' })
     const withdraw = async (client: TestClient) => {
       const response = await client.call('DELETE /api/uploaded-songs/:id', { params: { id: body.id } })
       return [response.status, response.body]
@@ -243,6 +243,10 @@ describe('with approval', () => {
     expect(await withdraw(listener)).toEqual([404, { code: 'not_found' }])
     expect((await listener.request(body.fileUrl)).status).toBe(404)
     expect(await sentBy(listener)).not.toContainEqual(['Second thoughts', 'pending'])
+    // Names that no other song has do not outlive it.
+    const artists = (await testApp.admin.call('GET /api/admin/artists', { query: { search: 'Shy Singer' } })).body
+    const albums = (await testApp.admin.call('GET /api/admin/albums', { query: { search: 'Never Sent' } })).body
+    expect([artists.artists, albums.albums]).toEqual([[], []])
   })
 
   test('a song that an editor rejects is listed for its uploader as rejected, until it is restored', async () => {
