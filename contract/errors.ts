@@ -51,6 +51,7 @@ const adminErrorCodes = [
   'playlist_too_long',
   'profile_missing',
   'too_many_songs',
+  'too_many_users',
   'too_many_credits',
   'songs_missing',
   'wrong_captions_type',

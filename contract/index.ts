@@ -33,6 +33,7 @@ import { songsEndpoints } from './songs.ts'
 import { trashEndpoints } from './trash.ts'
 import { uploadedSongsEndpoints } from './uploaded-songs.ts'
 import { uploadsEndpoints } from './uploads.ts'
+import { userSelectionsEndpoints } from './user-selections.ts'
 import { usersEndpoints } from './users.ts'
 import { visibilityEndpoints } from './visibility.ts'
 import { waveformEndpoints } from './waveform.ts'
@@ -64,6 +65,7 @@ export const api = {
   ...uploadedSongsEndpoints,
   ...sampleToolsEndpoints,
   ...usersEndpoints,
+  ...userSelectionsEndpoints,
   ...appsEndpoints,
   ...activityEndpoints,
   ...samplesEndpoints,

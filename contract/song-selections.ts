@@ -4,6 +4,7 @@ import { DownloadChoice } from './downloads.ts'
 import { endpoint } from './endpoint.ts'
 import { editOf, Id, optionalText, Version } from './fields.ts'
 import { limits } from './limits.ts'
+import { byFilter, byIds } from './selections.ts'
 import { songDetails } from './song-details.ts'
 import { SongFilter } from './songs.ts'
 import { protectionFields, visibilityErrors, visibilityFields } from './visibility.ts'
@@ -11,18 +12,13 @@ import { protectionFields, visibilityErrors, visibilityFields } from './visibili
 /** Maximum number of songs per call; more are rejected (`too_many_songs`). */
 export const selectedSongsMax = 10_000
 
-const byIds = z.strictObject({ ids: z.array(Id).min(1) })
-const byFilter = z.strictObject({ filter: SongFilter, except: z.array(Id).default([]), count: z.number().int().min(1) })
+const matching = byFilter(SongFilter)
 
-/**
- * Several songs: by id, or all that match a filter, with exceptions. A filter includes the number of matches that the client displayed: if
- * the number has changed, the call fails with `stale_version`, so that no song is deleted unseen.
- */
-export const SongSelection = z.union([byIds, byFilter])
+export const SongSelection = z.union([byIds, matching])
 export type SongSelection = z.input<typeof SongSelection>
 
 /** The same before the number of matches is known: the list may show an estimate, the response has the exact number. */
-export const UncountedSelection = z.union([byIds, byFilter.partial({ count: true })])
+export const UncountedSelection = z.union([byIds, matching.partial({ count: true })])
 
 const { title: _, ...sharedDetails } = songDetails
 const { downloads: __, ...restrictions } = visibilityFields
@@ -48,7 +44,7 @@ export const SongChanges = z
 export type SongChanges = z.input<typeof SongChanges>
 
 /** With the versions that the editor has seen: a song that its uploader has corrected since fails the call with `stale_version`. */
-export const ApprovedSelection = z.union([byIds.extend({ versions: z.record(Id, Version).optional() }), byFilter])
+export const ApprovedSelection = z.union([byIds.extend({ versions: z.record(Id, Version).optional() }), matching])
 export type ApprovedSelection = z.input<typeof ApprovedSelection>
 
 /** Number of changed songs. */

@@ -100,6 +100,7 @@ import { createStaging } from './features/uploads/staging.ts'
 import { UploadLocks } from './features/uploads/upload-locks.ts'
 import { createUploadQuota } from './features/uploads/upload-quota.ts'
 import { createUploadsService } from './features/uploads/uploads.service.ts'
+import { createUserSelectionsService } from './features/users/user-selections.service.ts'
 import { createUsersPresenter } from './features/users/users.presenter.ts'
 import { createUsersService } from './features/users/users.service.ts'
 import { createAddresses } from './http/addresses.ts'
@@ -306,6 +307,7 @@ export async function createServices(options: Options) {
     sessionCookies: createSessionCookies({ basePath, isHttps: site?.origin.startsWith('https:') ?? false }),
     passwords: createPasswordsService({ ...shared, resetLimits: createGuessLimits(rateLimits, 'resets', resetsAllowed), mail }),
     users,
+    userSelections: createUserSelectionsService(shared),
     adminSettings: createSettingsService(shared),
     siteMenu: createSiteMenu({ ...shared, readNumberLabel }),
     setup: createSetupService({ ...shared, publicAddress: site && site.origin + site.path, sampleHashes }),

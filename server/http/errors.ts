@@ -35,6 +35,7 @@ export const statusOf: Record<ErrorCode, number> = {
   category_missing: 422,
   profile_missing: 422,
   too_many_songs: 422,
+  too_many_users: 422,
   too_many_credits: 422,
   album_too_long: 422,
   playlist_too_long: 422,

@@ -18,6 +18,7 @@ import { givenColumnsOf } from '#server/database/columns.ts'
 import { newId } from '#server/database/ids.ts'
 import type { DiscardedFiles } from '#server/features/media/discarded-files.ts'
 import type { Db, Repositories } from '#server/repositories.ts'
+import { idsOfSelection } from '#server/selections.ts'
 import type { Protections } from '#server/visibility/protections.ts'
 import { visibilityColumns } from '#server/visibility/visibility-columns.ts'
 import { checkSchedule } from '#server/visibility/visibility-rule.ts'
@@ -185,27 +186,9 @@ export function createSongSelectionsService(deps: { db: Db; discarded: Discarded
 
 export type SongSelectionsService = ReturnType<typeof createSongSelectionsService>
 
-/**
- * Ids of the selection, sorted: a fixed lock order avoids deadlocks between actions on the same songs. Throws too_many_songs and
- * stale_version.
- */
-export async function selectedIds(tx: Repositories, selection: Uncounted, limit = selectedSongsMax): Promise<string[]> {
-  const ids = 'ids' in selection ? [...new Set(selection.ids)] : await matchingIds(tx, selection, limit)
-  if (ids.length > limit) throw new AppError('too_many_songs', { limit })
-  return ids.sort()
-}
-
-async function matchingIds(
-  tx: Repositories,
-  { filter, except, count }: Extract<Uncounted, { filter: unknown }>,
-  limit: number,
-): Promise<string[]> {
-  const excepted = new Set(except)
-  const found = await tx.songLists.ids(filter, limit + excepted.size + 1)
-  const ids = found.filter((id) => !excepted.has(id))
-  if (count !== undefined && ids.length <= limit && ids.length !== count) throw new AppError('stale_version')
-  return ids
-}
+/** Ids of the selection, sorted. Throws too_many_songs and stale_version. */
+export const selectedIds = (tx: Repositories, selection: Uncounted, limit = selectedSongsMax): Promise<string[]> =>
+  idsOfSelection(selection, { limit, tooMany: 'too_many_songs', idsOf: tx.songLists.ids })
 
 const columns = ({ isFavorite, removeCover, visibility: _, addedCredits: __, creditsAlbums: ___, ...fields }: Changes): SharedColumns => ({
   ...givenColumnsOf(songColumns, fields),

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Role } from '#contract/roles.ts'
 import type { UserFilter, UserStatus } from '#contract/users.ts'
 import { allOf } from '#server/database/conditions.ts'
+import { countOf } from '#server/database/count-of.ts'
 import type { Handle } from '#server/database/database.ts'
 import { locksRows } from '#server/database/engine/row-locks.ts'
 import { newId } from '#server/database/ids.ts'
@@ -9,7 +10,7 @@ import { insertRows } from '#server/database/insert-rows.ts'
 import { profileKeys, usernameKey } from '#server/database/profile-keys.ts'
 import type { NewRow, ProfilesTable } from '#server/database/schema.ts'
 import { countFound } from '#server/database/search/counting.ts'
-import { searchIn } from '#server/database/search/text-search.ts'
+import { anyFound, searchIn } from '#server/database/search/text-search.ts'
 import { newestFirst, type Page, sortedPage } from '#server/database/sorted-page.ts'
 
 export type UsersRepository = ReturnType<typeof createUsersRepository>
@@ -79,14 +80,25 @@ export const createUsersRepository = (db: Handle) => {
         search: searchIn(db, 'profiles', filter.search ?? ''),
       }),
 
-    /** Number of items per kind that belong to a profile. */
-    async countBelongings(id: string) {
-      const playlists = db.selectFrom('playlists').where('profile_id', '=', id)
+    /** At most `limit` ids of users that match, in arbitrary order. */
+    async ids({ search: text, ...filter }: UserFilter, limit: number): Promise<string[]> {
+      const matching = users().where(conditionOf(filter))
+      const search = searchIn(db, 'profiles', text ?? '')
+      if (search) return anyFound(db, matching, search, limit)
+      const rows = await matching.clearSelect().select('profiles.id').limit(limit).execute()
+      return rows.map(({ id }) => id)
+    },
+
+    countExisting: (ids: readonly string[]) => countOf(db.selectFrom('profiles').where('id', 'in', ids)),
+
+    /** Number of items per kind that belong to these profiles. */
+    async countBelongings(ids: readonly string[]) {
+      const playlists = db.selectFrom('playlists').where('profile_id', 'in', ids)
       const { likes, private_playlists, public_playlists, songs } = await db
         .selectNoFrom((eb) => [
           eb
             .selectFrom('liked_songs')
-            .where('profile_id', '=', id)
+            .where('profile_id', 'in', ids)
             .select((count) => count.fn.countAll<number>().as('count'))
             .as('likes'),
           playlists
@@ -99,7 +111,7 @@ export const createUsersRepository = (db: Handle) => {
             .as('public_playlists'),
           eb
             .selectFrom('songs')
-            .where('uploaded_by', '=', id)
+            .where('uploaded_by', 'in', ids)
             .select((count) => count.fn.countAll<number>().as('count'))
             .as('songs'),
         ])

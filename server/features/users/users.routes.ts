@@ -4,19 +4,21 @@ import type { PasswordsService } from '#server/features/session/passwords.servic
 import type { Handlers } from '#server/http/endpoints.ts'
 import { requesterLanguage } from '#server/pages/page-language.ts'
 import type { Db } from '#server/repositories.ts'
+import type { UserSelectionsService } from './user-selections.service.ts'
 import type { UsersPresenter } from './users.presenter.ts'
 import type { UsersService } from './users.service.ts'
 
 export const usersRoutes = (deps: {
   db: Db
   users: UsersService
+  userSelections: UserSelectionsService
   usersPresenter: UsersPresenter
   passwords: PasswordsService
   basePath: string
   /** Creates a new session for the requesting browser. */
   renewSession: (request: FastifyRequest, reply: FastifyReply, account: { email: string; password: string }) => Promise<void>
 }) => {
-  const { db, users, usersPresenter: presenter, passwords, basePath, renewSession } = deps
+  const { db, users, userSelections, usersPresenter: presenter, passwords, basePath, renewSession } = deps
   return {
     'GET /api/admin/users': async ({ query }) => {
       const [{ rows, nextCursor }, count] = await Promise.all([db.users.list(query), db.users.count(query)])
@@ -24,7 +26,7 @@ export const usersRoutes = (deps: {
     },
     'GET /api/admin/users/:id': async ({ params }) => {
       const row = found(await db.users.find(params.id))
-      return { user: presenter.toUser(row), belongings: await db.users.countBelongings(row.id) }
+      return { user: presenter.toUser(row), belongings: await db.users.countBelongings([row.id]) }
     },
     'POST /api/users': async ({ body, viewer }) => presenter.toUser(await users.create(body, viewer)),
     'PUT /api/users/:id': async ({ params, body, viewer, request, reply }) => {
@@ -41,5 +43,8 @@ export const usersRoutes = (deps: {
     'DELETE /api/users/:id': async ({ params, viewer }) => {
       await users.remove(params.id, viewer)
     },
+    'POST /api/admin/user-summaries': ({ body, viewer }) => userSelections.summary(body, viewer),
+    'POST /api/admin/user-deletions': ({ body, viewer }) => userSelections.remove(body, viewer),
+    'POST /api/admin/user-edits': ({ body, viewer }) => userSelections.edit(body.users, body.changes, viewer),
   } satisfies Partial<Handlers>
 }

@@ -1,5 +1,4 @@
 import type { z } from 'zod'
-import { isDemotion } from '#contract/roles.ts'
 import type { Viewer } from '#contract/session.ts'
 import type { UserCreation, UserStatus, UserUpdate } from '#contract/users.ts'
 import { AppError, found } from '#server/app-error.ts'
@@ -11,6 +10,7 @@ import type { DiscardedFiles } from '#server/features/media/discarded-files.ts'
 import type { MediaLibrary } from '#server/features/media/media-library.ts'
 import type { Auth } from '#server/features/session/auth.ts'
 import type { Db, Repositories } from '#server/repositories.ts'
+import { type Actor, editAccount, lockAccount, removeAccount, setAccountStatus } from './account-changes.ts'
 import { createPictures, type PictureColumns } from './pictures.ts'
 import { profileColumns } from './profile-columns.ts'
 import type { UserRow, UsersRepository } from './users.repository.ts'
@@ -21,15 +21,9 @@ type Update = z.output<typeof UserUpdate>
 export type SignUp = Pick<Creation, 'username' | 'displayName' | 'email'> & { password: string }
 type NewAccount = Omit<SignUp, 'password'> & Pick<Creation, 'role'> & { isConfirmed?: boolean; picture?: PictureColumns }
 
-/** Null for the command line. */
-type Actor = Viewer | null
-
 export type UsersService = ReturnType<typeof createUsersService>
 
-/**
- * Administration of accounts. Users cannot delete, disable or demote themselves or the last administrator. A new password, a lower role,
- * disabling and deleting end the account's sessions in the same transaction.
- */
+/** Administration of accounts. A new password, a lower role, disabling and deleting end the account's sessions in the same transaction. */
 export function createUsersService(deps: { db: Db; auth: Auth; library: MediaLibrary; discarded: DiscardedFiles }) {
   const { db, auth, library, discarded } = deps
   const pictures = createPictures({ library, discarded })
@@ -44,14 +38,6 @@ export function createUsersService(deps: { db: Db; auth: Auth; library: MediaLib
       throw error
     }
   }
-
-  /** Runs `work` with the user's current row. Its checks about administrators hold until the transaction is committed. */
-  const changing = <T>(id: string, work: (tx: Repositories, user: UserRow, administrators: string[]) => Promise<T>): Promise<T> =>
-    db.transaction(async (tx) => {
-      const repository = tx.users
-      const administrators = await repository.lockAdministrators()
-      return work(tx, found(await repository.find(id)), administrators)
-    })
 
   /** Throws username_taken and email_taken. */
   async function insertAccount(
@@ -100,12 +86,10 @@ export function createUsersService(deps: { db: Db; auth: Auth; library: MediaLib
     const after = await whileNamesAreFree({ username: edit.username, exceptId: id }, async () => {
       const passwordHash = edit.password === undefined ? null : await auth.hashPassword(edit.password)
       return pictures.whileStored(edit, actor, (picture) =>
-        changing(id, async (tx, user, administrators) => {
-          const isDemoted = isDemotion(user.role, edit.role)
-          if (isDemoted) requireDispensable(user, administrators, actor)
-          await writeProfile(tx, user, edit, picture, actor)
-          if (passwordHash) await writePassword(tx, user, passwordHash, actor)
-          if (isDemoted || passwordHash) await tx.sessions.removeSessions(user.user_id)
+        db.transaction(async (tx) => {
+          const account = await lockAccount(tx, id)
+          await editAccount(tx, account, { edit, picture, actor })
+          if (passwordHash) await writePassword(tx, account.user, passwordHash, actor)
           return found(await tx.users.find(id))
         }),
       )
@@ -115,54 +99,21 @@ export function createUsersService(deps: { db: Db; auth: Auth; library: MediaLib
     return after
   }
 
-  async function writeProfile(tx: Repositories, user: UserRow, edit: Update, picture: PictureColumns, actor: Actor) {
-    const repository = tx.users
-    const { displayName, role, version } = edit
-    const profile = { ...columnsOf(profileColumns, edit), ...picture }
-    if (!(await repository.updateProfile(user.id, version, profile))) throw new AppError('stale_version')
-    if (picture.avatar_path !== undefined) await tx.discardedFiles.add(user)
-    const saved = { ...profile, role }
-    const isChanged = Object.entries(saved).some(([column, value]) => user[column as keyof typeof saved] !== value)
-    if (!isChanged) return
-    await repository.updateAccount(user.user_id, { name: displayName, role }, newTimestamp())
-    await tx.activity.recordUpdate({ actor, kind: 'users', id: user.id, nameBefore: user.display_name, name: displayName })
-  }
-
   async function writePassword(tx: Repositories, user: UserRow, passwordHash: string, actor: Actor) {
     await tx.sessions.setPassword(user.user_id, passwordHash, newTimestamp())
     await tx.sessions.removeResets(user.user_id)
+    await tx.sessions.removeSessions(user.user_id)
     if (user.id !== actor?.profileId) await tx.users.confirmAddress(user.user_id)
     await tx.activity.record({ actor, kind: 'users', action: 'password_changed', subject: { id: user.id, name: user.display_name } })
   }
 
   /** Throws not_found, own_account and last_administrator. */
   const setStatus = (id: string, status: UserStatus, actor: Actor): Promise<UserRow> =>
-    changing(id, async (tx, user, administrators) => {
-      if (user.status === status) return user
-      if (status === 'disabled') {
-        requireDispensable(user, administrators, actor)
-        await tx.sessions.removeSessions(user.user_id)
-      }
-      await tx.users.updateAccount(user.user_id, { status }, newTimestamp())
-      const action = status === 'disabled' ? 'disabled' : 'enabled'
-      await tx.activity.record({ actor, kind: 'users', action, subject: { id, name: user.display_name } })
-      return { ...user, status }
-    })
+    db.transaction((tx) => setAccountStatus(tx, id, { status, actor }))
 
-  /**
-   * Moves the account with its profile, likes and private playlists into the trash, and ends its sessions. Public playlists and songs stay.
-   * Throws the errors of `setStatus`.
-   */
+  /** Throws the errors of `setStatus`. */
   async function remove(id: string, actor: Viewer): Promise<void> {
-    await changing(id, async (tx, user, administrators) => {
-      requireDispensable(user, administrators, actor)
-      await tx.trash.add('users', [id], { deletionId: newId(), actor })
-      const covers = await tx.playlists.removePrivateOf(id)
-      await tx.sessions.removeResets(user.user_id)
-      await tx.users.removeAccount(user.user_id)
-      await tx.activity.record({ actor, kind: 'users', action: 'deleted', subject: { id, name: user.display_name } })
-      await tx.discardedFiles.add(user, ...covers.map((cover_path) => ({ cover_path })))
-    })
+    await db.transaction((tx) => removeAccount(tx, id, { deletionId: newId(), actor }))
     discarded.start()
   }
 
@@ -183,8 +134,3 @@ async function requireFree(users: UsersRepository, { username, email, exceptId }
 
 /** Whether a concurrent request used the name or the uploaded picture first. */
 const isLostRace = (error: unknown) => isUniqueViolation(error) || (error instanceof AppError && error.code === 'upload_missing')
-
-function requireDispensable(user: UserRow, administrators: string[], actor: Actor) {
-  if (user.id === actor?.profileId) throw new AppError('own_account')
-  if (administrators.length === 1 && administrators[0] === user.user_id) throw new AppError('last_administrator')
-}
