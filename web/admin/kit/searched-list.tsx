@@ -46,6 +46,8 @@ interface Props<Row extends { id: string }, Page, Choices extends FilterChoices>
   /** The current order; undefined if the list has only one. */
   sort?: Sort
   onSort?(sort: Sort): void
+  /** A SelectionBar, while rows are selected. */
+  bar?: ReactNode
   /** ListFilters. */
   children?: ReactNode
 }

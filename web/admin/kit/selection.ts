@@ -38,5 +38,28 @@ export function coverage(selection: Selection, total: RowCount): 'none' | 'some'
 export const toggledAll = (selection: Selection, total: RowCount): Selection =>
   coverage(selection, total) === 'all' ? nothing : everything
 
+/** What an endpoint for several items takes, with the exact number of items. */
+interface Chosen<Filter> {
+  items: { ids: string[] } | { filter: Filter; except: string[]; count: number }
+  count: number
+}
+
+/** The selected rows of the list with this filter. If the list has an estimate of its total, `countExactly` asks the server. */
+export async function chosenBy<Filter>(
+  { isAll, keys }: Selection,
+  {
+    filter,
+    total,
+    countExactly,
+  }: { filter: Filter; total: RowCount; countExactly(matching: { filter: Filter; except: string[] }): Promise<number> },
+): Promise<Chosen<Filter>> {
+  const listed = [...keys]
+  if (!isAll) return { items: { ids: listed }, count: listed.length }
+  const matching = { filter, except: listed }
+  const shown = selectedCount({ isAll, keys }, total)
+  const count = typeof shown === 'number' ? shown : await countExactly(matching)
+  return { items: { ...matching, count }, count }
+}
+
 /** Removes a deleted row from the selection. */
 export const without = (selection: Selection, key: string): Selection => (selection.keys.has(key) ? toggled(selection, key) : selection)

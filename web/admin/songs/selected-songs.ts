@@ -4,7 +4,7 @@ import type { TaggedField } from '#contract/media-tags.ts'
 import type { ApprovedSelection, SongChanges, SongSelection } from '#contract/song-selections.ts'
 import { formatNumber } from '#web/admin/kit/numbers.ts'
 import { refreshCatalog } from '#web/admin/kit/refresh-catalog.ts'
-import { type Selection, selectedCount } from '#web/admin/kit/selection.ts'
+import { chosenBy, type Selection } from '#web/admin/kit/selection.ts'
 import { CallError, type Output } from '#web/lib/api.ts'
 import { browserCall as call } from '#web/lib/browser.ts'
 import { adminTexts } from '#web/lib/texts/admin.ts'
@@ -21,18 +21,16 @@ export interface SelectedSongs {
   label: string
 }
 
-/** Has the exact number: if the list has an estimate, the server counts the songs first. Throws CallError, also for too many songs. */
+/** Throws CallError, also for too many songs. */
 export async function selectedSongs(
   selection: Selection,
   { sort: _, direction: __, ...filter }: SongListing,
   total: RowCount,
 ): Promise<SelectedSongs> {
-  const keys = [...selection.keys]
-  if (!selection.isAll) return { songs: { ids: keys }, label: formatNumber(keys.length) }
-  const shown = selectedCount(selection, total)
-  const except = keys
-  const count = typeof shown === 'number' ? shown : (await call('POST /api/admin/song-summaries', { body: { filter, except } })).count
-  return { songs: { filter, except, count }, label: formatNumber(count) }
+  const countExactly = async (body: { filter: typeof filter; except: string[] }) =>
+    (await call('POST /api/admin/song-summaries', { body })).count
+  const { items, count } = await chosenBy(selection, { filter, total, countExactly })
+  return { songs: items, label: formatNumber(count) }
 }
 
 function useAction<Input, Done extends { count: number }>(action: (input: Input) => Promise<Done>) {

@@ -9,6 +9,7 @@ import { formatDate } from '#web/admin/kit/format-date.ts'
 import { DeleteIcon, DisableIcon, EditIcon, EnableIcon, UploadIcon } from '#web/admin/kit/icons.tsx'
 import { ItemCell } from '#web/admin/kit/item-cell.tsx'
 import { RowMenu } from '#web/admin/kit/row-menu.tsx'
+import { SelectAllBox, SelectBox } from '#web/admin/kit/selection-boxes.tsx'
 import { StatusBadge } from '#web/admin/kit/status-badge.tsx'
 import { useIsSaving } from '#web/admin/kit/use-is-saving.ts'
 import { useViewer } from '#web/admin/shell/admin-gate.tsx'
@@ -23,6 +24,12 @@ const texts = adminTexts.users
 const titles = texts.columns
 
 export const usersColumns: Column<User>[] = [
+  {
+    id: 'select',
+    header: () => <SelectAllBox />,
+    cell: ({ row: { original } }) => <SelectBox rowKey={original.id} name={`@${original.username}`} />,
+    meta: { className: styles.select },
+  },
   {
     id: 'avatar',
     header: titles.avatar,

@@ -17,8 +17,10 @@ const everyRole = { listener: true, contributor: true, editor: true, admin: true
 
 export const userFilters = { role: keysOf(everyRole), status: ['active', 'disabled'] as const }
 
+export type UserListing = Listing<typeof userFilters>
+
 /** Users that match the search text, newest first, page by page. */
-export const adminUsersQuery = (listing: Listing<typeof userFilters>) =>
+export const adminUsersQuery = (listing: UserListing) =>
   infiniteQueryOptions({
     queryKey: [...listsKey, listing],
     queryFn: ({ pageParam, signal }) => call('GET /api/admin/users', { query: { ...listing, cursor: pageParam, limit: 100 }, signal }),
