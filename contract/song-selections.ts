@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts'
 import { editOf, Id, optionalText, Version } from './fields.ts'
 import { limits } from './limits.ts'
 import { byFilter, byIds } from './selections.ts'
-import { songDetails } from './song-details.ts'
+import { songDetails, taggedFacts } from './song-details.ts'
 import { SongFilter } from './songs.ts'
 import { protectionFields, visibilityErrors, visibilityFields } from './visibility.ts'
 
@@ -21,13 +21,15 @@ export type SongSelection = z.input<typeof SongSelection>
 export const UncountedSelection = z.union([byIds, matching.partial({ count: true })])
 
 const { title: _, ...sharedDetails } = songDetails
+const { year, genres, language } = taggedFacts
 const { downloads: __, ...restrictions } = visibilityFields
 
 /** New values that several songs share. An absent field is unchanged; null clears a text. */
 export const SongChanges = z
   .strictObject({
     categoryId: Id.optional(),
-    ...editOf(sharedDetails),
+    /** Genres replace those of each song as a whole; none clears them. */
+    ...editOf({ ...sharedDetails, year, genres, language }),
     isFavorite: z.boolean().optional(),
     /** Removes the songs' own covers: they show that of their album. */
     removeCover: z.literal(true).optional(),
@@ -80,7 +82,7 @@ export const songSelectionsEndpoints = {
   'POST /api/admin/song-edits': endpoint({
     access: 'editor',
     summary:
-      'Set the same category, artist, album, favorite mark or visibility for several songs, add credits, or remove covers, all or none',
+      'Set the same category, artist, album, year, genres, language, favorite mark or visibility for several songs, add credits, or remove covers, all or none',
     body: z.strictObject({ songs: SongSelection, changes: SongChanges }),
     output: Done,
     errors: [...errors, ...visibilityErrors, 'category_missing', 'too_many_credits'],

@@ -26,6 +26,7 @@ test('pending songs are marked, filtered and approved', async ({ page, browser }
   await expect(row(page, 'First try').getByText('Pending')).toBeVisible()
   await search(page, '')
   await expect(page.getByRole('row', { name: /First try/ })).toHaveCount(1)
+  // Not `check`: the radio follows the address.
   await page.getByRole('radio', { name: 'Pending 4' }).click()
   await expect(page).toHaveURL(/\?status=pending$/)
   await listed(page, 4)
@@ -187,6 +188,14 @@ test('several songs are edited together', async ({ page }) => {
   await dialog.getByLabel('Artist', { exact: true }).fill('The Understudies')
   await dialog.getByRole('checkbox', { name: 'Also credit 1 album to this artist' }).check()
   await dialog.getByRole('checkbox', { name: "Remove cover (the album's is shown)" }).check()
+  await dialog.getByLabel('Year', { exact: true }).fill('MCM')
+  await dialog.getByLabel('Genres', { exact: true }).fill('Jazz')
+  await page.keyboard.press('Enter')
+  await dialog.getByLabel('Language of the words').fill('pt-BR')
+  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(dialog.getByText('Enter a whole number.')).toBeVisible()
+  await expect(dialog.getByLabel('Year', { exact: true })).toBeFocused()
+  await dialog.getByLabel('Year', { exact: true }).fill('1900')
   await dialog.getByLabel('Favorite').selectOption('Favorite')
   const credits = dialog.getByRole('group', { name: 'Add credits' })
   await credits.getByRole('button', { name: 'Add credit' }).click()
@@ -203,7 +212,13 @@ test('several songs are edited together', async ({ page }) => {
   await dialog.getByRole('button', { name: 'Save Changes' }).click()
   await expectToast(page, '2 songs updated successfully.')
   for (const { id } of named)
-    expect((await admin.call('GET /api/admin/songs/:id', { params: { id } })).body).toMatchObject({ album: 'Tries', coverUrl: null })
+    expect((await admin.call('GET /api/admin/songs/:id', { params: { id } })).body).toMatchObject({
+      album: 'Tries',
+      coverUrl: null,
+      year: 1900,
+      genres: ['Jazz'],
+      language: 'pt-BR',
+    })
   const { albums } = (await admin.call('GET /api/admin/albums', { query: { search: 'Tries' } })).body
   expect(albums).toMatchObject([{ title: 'Tries', artist: 'The Understudies', songCount: 2 }])
   await expect(selectionBar(page)).toHaveCount(0)

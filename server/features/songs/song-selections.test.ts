@@ -244,6 +244,31 @@ describe('editing', () => {
     expect(await lastAction()).toMatchObject({ action: 'updated', count: 2, subject: null })
   })
 
+  test('year, genres and language are set, left alone and cleared', async () => {
+    const [first = '', second = ''] = await insert(2)
+    const facts = async (id: string) => {
+      const { year, genres, language, version } = (await testApp.admin.call('GET /api/admin/songs/:id', { params: { id } })).body
+      return [year, genres, language, version]
+    }
+    const ids = [first, second]
+    await edit({ ids: [first] }, { genres: ['Folk'], language: 'de' })
+    expect((await edit({ ids }, { year: 1998, genres: ['Jazz', 'Big band'] })).body).toEqual({ count: 2 })
+    expect(await facts(first)).toEqual([1998, ['Jazz', 'Big band'], 'de', 3])
+    expect(await facts(second)).toEqual([1998, ['Jazz', 'Big band'], null, 2])
+    expect((await edit({ ids }, { year: null, genres: [], language: 'pt-BR' })).body).toEqual({ count: 2 })
+    for (const id of ids) expect((await facts(id)).slice(0, 3)).toEqual([null, [], 'pt-BR'])
+    expect((await edit({ ids }, { language: null })).body).toEqual({ count: 2 })
+    expect((await facts(first))[2]).toBe(null)
+    for (const changes of [
+      { year: 0 },
+      { year: 10_000 },
+      { language: 'not a code' },
+      { genres: Array(21).fill('Folk') },
+      { genres: [' '] },
+    ])
+      expect((await edit({ ids }, changes)).status).toBe(400)
+  })
+
   test('covers are removed: the songs show that of their album, and files that no song uses go to the trash', async () => {
     const library = createLibrary(testApp.admin)
     const picture = () => uploadFile(testApp.admin, join(import.meta.dirname, '../media/fixtures/cover.jpg'), 'cover')

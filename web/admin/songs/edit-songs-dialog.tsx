@@ -1,7 +1,7 @@
-import { Button, Checkbox, type CheckboxProps, NativeSelect } from '@mantine/core'
+import { Button, Checkbox, type CheckboxProps, NativeSelect, TagsInput, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import { activeCategoriesQuery } from '#web/admin/categories/categories.queries.ts'
 import { CompletedInput } from '#web/admin/kit/completed-input.tsx'
@@ -22,11 +22,18 @@ import { showToast } from '#web/ui/toast.ts'
 import { type CreditDraft, repeatedCredit } from './credit-drafts.ts'
 import { CreditRows } from './credits-field.tsx'
 import styles from './edit-songs-dialog.module.css'
-import { changesOf, noChanges } from './edit-songs-values.ts'
+import { changesOf, factProblems, noChanges } from './edit-songs-values.ts'
 import { rejectionText, type SelectedSongs, useEditSongs } from './selected-songs.ts'
 
 const texts = adminTexts.selectedSongs
 const fields = adminTexts.songForm
+const removals = {
+  removesArtist: texts.removeArtist,
+  removesAlbum: texts.removeAlbum,
+  removesYear: texts.removeYear,
+  removesGenres: texts.removeGenres,
+  removesLanguage: texts.removeLanguage,
+}
 
 interface Props {
   selected: SelectedSongs
@@ -35,7 +42,7 @@ interface Props {
   onClose(): void
 }
 
-/** Changes category, artist, album, favorite mark, downloads or visibility of several songs, adds credits, and removes covers. */
+/** Changes fields that several songs can share, adds credits, and removes covers. */
 export function EditSongsDialog({ selected, onReadTags, onClose }: Props) {
   const { data: categories } = useQuery(activeCategoriesQuery())
   const form = useForm({ initialValues: noChanges, clearInputErrorOnChange: true })
@@ -52,7 +59,7 @@ export function EditSongsDialog({ selected, onReadTags, onClose }: Props) {
     if (repetition) return showErrorToast(repetition)
     const changes = changesOf(form.getValues(), drafts)
     if (Object.keys(changes).length === 0) return showFieldErrors(form, { categoryId: texts.nothingChanged })
-    const problems = changes.visibility ? visibilityProblems(form.getValues(), null) : {}
+    const problems = { ...factProblems(changes), ...(changes.visibility && visibilityProblems(form.getValues(), null)) }
     if (Object.keys(problems).length > 0) return showFieldErrors(form, problems)
     edit.mutate(changes, {
       onSuccess: ({ count }) => {
@@ -64,8 +71,14 @@ export function EditSongsDialog({ selected, onReadTags, onClose }: Props) {
     })
   }
 
-  const textField = (name: 'artist' | 'album', removal: 'removesArtist' | 'removesAlbum') => (
+  const removable = (input: ReactNode, removal: keyof typeof removals) => (
     <div className={styles.text}>
+      {input}
+      <Checkbox label={removals[removal]} {...form.getInputProps(removal, { type: 'checkbox' })} />
+    </div>
+  )
+  const nameField = (name: 'artist' | 'album', removal: 'removesArtist' | 'removesAlbum') =>
+    removable(
       <CompletedInput
         of={name === 'artist' ? 'artists' : 'albums'}
         label={fields[name]}
@@ -74,10 +87,9 @@ export function EditSongsDialog({ selected, onReadTags, onClose }: Props) {
         disabled={form.values[removal]}
         {...form.getInputProps(name)}
         value={form.values[name]}
-      />
-      <Checkbox label={name === 'artist' ? texts.removeArtist : texts.removeAlbum} {...form.getInputProps(removal, { type: 'checkbox' })} />
-    </div>
-  )
+      />,
+      removal,
+    )
 
   return (
     <FormDialog
@@ -102,11 +114,45 @@ export function EditSongsDialog({ selected, onReadTags, onClose }: Props) {
             </option>
           ))}
         </NativeSelect>
-        {textField('artist', 'removesArtist')}
+        {nameField('artist', 'removesArtist')}
         {form.values.artist.trim() !== '' && !form.values.removesArtist && (
           <CreditAlbums selected={selected} {...form.getInputProps('creditsAlbums', { type: 'checkbox' })} />
         )}
-        {textField('album', 'removesAlbum')}
+        {nameField('album', 'removesAlbum')}
+        {removable(
+          <TextInput
+            label={fields.facts.year}
+            placeholder={texts.unchanged}
+            inputMode="numeric"
+            maxLength={4}
+            disabled={form.values.removesYear}
+            {...form.getInputProps('year')}
+          />,
+          'removesYear',
+        )}
+        {removable(
+          <TagsInput
+            label={fields.facts.genres}
+            placeholder={form.values.genres.length === 0 ? texts.unchanged : ''}
+            description={fields.genresHelp}
+            maxTags={20}
+            maxLength={limits.name}
+            disabled={form.values.removesGenres}
+            {...form.getInputProps('genres')}
+          />,
+          'removesGenres',
+        )}
+        {removable(
+          <TextInput
+            label={fields.facts.language}
+            placeholder={texts.unchanged}
+            description={fields.languageHelp}
+            maxLength={35}
+            disabled={form.values.removesLanguage}
+            {...form.getInputProps('language')}
+          />,
+          'removesLanguage',
+        )}
         <Checkbox label={texts.removeCover} {...form.getInputProps('removesCover', { type: 'checkbox' })} />
         <CreditRows title={texts.addedCredits} help={texts.addedCreditsHelp} drafts={drafts} change={setDrafts} problem={repetition} />
         <NativeSelect label={adminTexts.favorite} rightSection={<ChevronIcon size={16} />} {...form.getInputProps('favorite')}>

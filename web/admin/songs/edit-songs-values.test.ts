@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { changesOf, type EditSongsValues, noChanges } from './edit-songs-values.ts'
+import { changesOf, type EditSongsValues, factProblems, noChanges } from './edit-songs-values.ts'
 
 it.each<[string, Partial<EditSongsValues>, object]>([
   ['nothing typed', {}, {}],
@@ -8,6 +8,12 @@ it.each<[string, Partial<EditSongsValues>, object]>([
   ['a removal wins over what was typed', { album: 'Live', removesAlbum: true }, { album: null }],
   ['albums with a new artist', { artist: 'Ines', creditsAlbums: true }, { artist: 'Ines', creditsAlbums: true }],
   ['no albums without one', { artist: 'Ines', removesArtist: true, creditsAlbums: true }, { artist: null }],
+  ['facts', { year: ' 1998 ', genres: ['Jazz'], language: 'pt-BR ' }, { year: 1998, genres: ['Jazz'], language: 'pt-BR' }],
+  [
+    'removed facts',
+    { year: '1998', removesYear: true, genres: ['Jazz'], removesGenres: true, removesLanguage: true },
+    { year: null, genres: [], language: null },
+  ],
   ['a category', { categoryId: 'c' }, { categoryId: 'c' }],
   ['no covers of their own', { removesCover: true }, { removeCover: true }],
   ['no longer a favorite', { favorite: 'no' }, { isFavorite: false }],
@@ -30,4 +36,11 @@ it('adds the credits that have a name', () => {
   expect(changesOf(noChanges, [credit, { ...credit, key: '2', name: ' ' }])).toEqual({
     addedCredits: [{ name: 'Ines', role: 'composer', instrument: null }],
   })
+})
+
+it('says which facts are invalid', () => {
+  const problems = (typed: Partial<EditSongsValues>) => Object.keys(factProblems(changesOf({ ...noChanges, ...typed }, [])))
+  expect(problems({ year: 'soon', language: 'not a code' })).toEqual(['year', 'language'])
+  for (const year of ['0', '19.5', '-3']) expect(problems({ year })).toEqual(['year'])
+  expect(problems({ year: '1998', language: 'de', removesYear: true })).toEqual([])
 })

@@ -116,7 +116,8 @@ export function songFormErrors(values: SongFormValues, hasFile: boolean): SongFo
   }
 }
 
-const factTexts = {
+/** Error messages of facts that may be invalid. */
+export const factTexts = {
   year: texts.numberInvalid,
   discNumber: texts.numberInvalid,
   trackNumber: texts.numberInvalid,
