@@ -115,6 +115,27 @@ test('a song that is removed from the favorites by its menu leaves the focus at 
   await expect(page.getByRole('main')).toBeFocused()
 })
 
+test('likes of several tabs stay together on the device', async ({ page, context }) => {
+  await open(page, '/about')
+  await page.evaluate(() => localStorage.setItem('likes-on-device', 'true'))
+  const liked = () => page.evaluate(() => JSON.parse(localStorage.getItem('liked-songs') ?? '[]').length)
+  const heart = (tab: typeof page, title: string) => row(tab, title).getByRole('button', { name: /like /i })
+  const path = `/playlist/${library.harbour}`
+  await open(page, path)
+  await heart(page, 'Rehearsal').click()
+  await expect(heart(page, 'Rehearsal')).toHaveAttribute('aria-pressed', 'true')
+  const other = await context.newPage()
+  await open(other, path)
+  await heart(other, 'Night Ferry').click()
+  await expect.poll(liked).toBe(2)
+  await heart(page, 'Low Water Dub').click()
+  await expect.poll(liked).toBe(3)
+  await heart(page, 'Rehearsal').click()
+  await expect.poll(liked).toBe(2)
+  await expect(heart(page, 'Night Ferry')).toHaveAttribute('aria-pressed', 'true')
+  await other.close()
+})
+
 test('a visitor is asked to sign in before liking, or keeps likes on the device until then; a listener likes and unlikes', async ({
   page,
 }) => {

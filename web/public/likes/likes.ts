@@ -57,7 +57,10 @@ export async function toggleLike(songId: string, prompts: boolean): Promise<void
 }
 
 function toggleOnDevice(songId: string) {
-  mark(songId, !isLikedNow(songId))
+  const like = !isLikedNow(songId)
+  // Other tabs may have changed them.
+  likes.set({ songIds: new Set(storedLikes() ?? likes.get().songIds) })
+  mark(songId, like)
   writeDevice([...likes.get().songIds])
 }
 
@@ -122,7 +125,8 @@ function mark(songId: string, liked: boolean) {
 /** Whether this device has likes that an account can take over. */
 export const hasDeviceLikes = () => readDevice().length > 0
 
-const readDevice = () => readJson('localStorage', storageKey, filtered(isText)) ?? []
+const storedLikes = () => readJson('localStorage', storageKey, filtered(isText))
+const readDevice = () => storedLikes() ?? []
 
 /** Without storage, a like lasts as long as the page. */
 const writeDevice = (songIds: readonly string[]) => writeJson('localStorage', storageKey, songIds)
