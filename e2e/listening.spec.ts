@@ -73,6 +73,19 @@ test('a talk: faster with its pitch kept, skips by buttons and keys, and the pla
   await expectSound(page)
 })
 
+test('the place of a talk does not replace the places that another tab has stored', async ({ page, context }) => {
+  const places = () => page.evaluate(() => JSON.parse(localStorage.getItem('song-positions') ?? '[]').map(([id]: [string]) => id))
+  await open(page, paths.talk)
+  await play(page)
+  await expectSound(page)
+  const other = await context.newPage()
+  await open(other, '/about')
+  await other.evaluate(() => localStorage.setItem('song-positions', JSON.stringify([['another-talk', 60]])))
+  await other.close()
+  await bar(page).getByRole('button', { name: 'Forward 30 seconds' }).click()
+  await expect.poll(places).toEqual(['another-talk', paths.talk.split('/').at(-1)])
+})
+
 test('the lock screen skips in talks, and changes the song in a playlist', async ({ page }) => {
   await page.addInitScript(() => {
     const handlers: Record<string, MediaSessionActionHandler | null> = {}

@@ -10,16 +10,16 @@ const initial: { positions: SongPositions } = { positions: [] }
 /** Without stored-shape.ts, which a first visit does not load. */
 const isPosition = (entry: unknown): entry is SongPositions[number] =>
   Array.isArray(entry) && typeof entry[0] === 'string' && typeof entry[1] === 'number'
-const store = createStore<typeof initial>({
-  positions: readJson('localStorage', storageKey, (stored) => (Array.isArray(stored) ? stored.filter(isPosition) : null)) ?? [],
-})
+const read = () => readJson('localStorage', storageKey, (stored) => (Array.isArray(stored) ? stored.filter(isPosition) : null))
+const store = createStore<typeof initial>({ positions: read() ?? [] })
 
 type TimedSong = { id: string; durationSeconds: number | null }
 
-export const savedPositions = () => store.get().positions
+/** Read again each time, because other tabs store theirs, too. */
+export const savedPositions = (): SongPositions => read() ?? store.get().positions
 
 /** Position in seconds at which a song resumes; 0 for its start. */
-export const savedPosition = (songId: string) => positionIn(store.get(), songId)
+export const savedPosition = (songId: string) => positionIn({ positions: savedPositions() }, songId)
 
 const positionIn = ({ positions }: typeof initial, songId: string): number => positions.find(([id]) => id === songId)?.[1] ?? 0
 
