@@ -147,6 +147,21 @@ describe('a listener', () => {
     await admin.call('deletePlaylist', { id })
   })
 
+  test('that replaces the songs of a playlist preserves those that it was not sent, in their places', async () => {
+    const { database } = testApp.app
+    const id = await insertPlaylist(database, { name: 'Festival', songIds: [library.ferry, library.harbour, library.single] })
+    const show = (visibility: 'public' | 'hidden') =>
+      database.handle.updateTable('songs').set({ visibility }).where('id', '=', library.harbour).execute()
+    await show('hidden')
+    const sent = (await admin.call('getPlaylist', { id: `pl-${id}` })).playlist.entry
+    expect(titles(sent)).not.toContain('Harbour <Lights> & "Bells"')
+    await admin.call('createPlaylist', { playlistId: `pl-${id}`, songId: [so(library.single), so(library.ferry)] })
+    await show('public')
+    const { songs } = (await testApp.admin.call('GET /api/admin/playlists/:id', { params: { id } })).body
+    expect(songs.map((song) => song.id)).toEqual([library.single, library.harbour, library.ferry])
+    await admin.call('deletePlaylist', { id: `pl-${id}` })
+  })
+
   test('can submit no more plays than a full hall of browsers could', async () => {
     const id = Array.from({ length: 100 }, () => so(library.ferry))
     const codes = []

@@ -76,7 +76,7 @@ export function playlistEndpoints({ db, present, playlists, publicPlaylists }: D
         const songIds = songsIn(songId)
         if (playlistId !== undefined) {
           const id = readId('playlist', playlistId)
-          await playlists.change(id, { name, songIds: () => songIds }, call)
+          await playlists.change(id, { name, songIds: (former) => withUnsent(songIds, former) }, call)
           return { playlist: await withSongs(id, call) }
         }
         if (name === undefined) throw new ProtocolError('badParameter', "Parameter 'name' is required for a new playlist.")
@@ -120,6 +120,13 @@ export function playlistEndpoints({ db, present, playlists, publicPlaylists }: D
       return {}
     }),
   }
+}
+
+/** The songs that a player has sent, and those that it was not sent, such as songs that are not published yet, at their former places. */
+function withUnsent(songIds: readonly string[], former: readonly { id: string; isShown: boolean }[]): string[] {
+  const merged = [...songIds]
+  for (const [index, { id, isShown }] of former.entries()) if (!isShown && !songIds.includes(id)) merged.splice(index, 0, id)
+  return merged
 }
 
 const sumsOf = (songs: readonly SongRow[]) => ({ songCount: songs.length, duration: secondsOf(songs) })
