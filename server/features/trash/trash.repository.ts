@@ -17,6 +17,14 @@ export type TrashRow = Awaited<ReturnType<TrashRepository['list']>>['rows'][numb
 /** One item, or everything deleted by one action, restricted to these kinds. */
 export type TrashSelector = ({ id: string } | { deletionId: string }) & { kinds: readonly TrashKind[] }
 
+/** What an artist or album was merged into. */
+export interface Merged {
+  into: string
+  name: string
+  /** Its own name, as long as it is in the trash. */
+  former: string | null
+}
+
 /** How many deletions are searched for the rejected songs of one uploader, so that a full trash does not slow down the page. */
 const searchedDeletions = 1000
 
@@ -180,6 +188,22 @@ export const createTrashRepository = (db: Handle) => {
           .where('id', 'in', some)
           .where(column, 'is', null)
           .execute()
+    },
+
+    /** Those of the artists or albums that no longer exist because they were merged into another one, by id. */
+    async mergedSince(table: 'artists' | 'albums', ids: readonly string[]): Promise<Map<string, Merged>> {
+      const merged = new Map<string, Merged>()
+      for await (const some of chunksYielding(ids, rowsAtOnce)) {
+        const { rows } = await sql<Merged & { id: string }>`
+          select merged_items.id, merged_items.into_id as ${sql.ref('into')}, target.${sql.ref(nameOf[table].column)} as name,
+            deleted_items.name as former
+          from merged_items join ${sql.table(table)} as target on target.id = merged_items.into_id
+          left join deleted_items on deleted_items.id = merged_items.id
+          where merged_items.id in (${sql.join(some)})
+            and not exists (select 1 from ${sql.table(table)} as own where own.id = merged_items.id)`.execute(db)
+        for (const { id, ...row } of rows) merged.set(id, row)
+      }
+      return merged
     },
 
     /** Those of `ids` that exist in the table. */

@@ -108,6 +108,36 @@ test('a playlist is restored with its songs, except those deleted since', async 
   expect(songs.map((entry) => entry.id)).toEqual([kept])
 })
 
+test('a song is restored with the credits and the album that were merged into others since', async () => {
+  const credits = [
+    { name: 'J. Haydn', role: 'main', instrument: null },
+    { name: 'G. v. Swieten', role: 'lyricist', instrument: null },
+    { name: 'Gottfried van Swieten', role: 'lyricist', instrument: null },
+  ] as const
+  const id = await library.song('Heaven Tells', category, { artist: 'J. Haydn', album: 'Creation', credits })
+  const mirror = await library.song('Heaven Tells', category, { artist: 'J. Haydn', album: 'Creation', credits })
+  await library.song('Other', category, { artist: 'Joseph Haydn', album: 'The Creation' })
+  const artists = (await call('GET /api/admin/artists', {})).body.artists
+  const albums = (await call('GET /api/admin/albums', {})).body.albums
+  const artist = (name: string) => artists.find((one) => one.name === name)?.id ?? ''
+  const album = (title: string) => albums.find((one) => one.title === title)?.id ?? ''
+  await call('DELETE /api/songs/:id', { params: { id } })
+  const merge = (from: string, into: string) => call('POST /api/artists/:id/merge', { params: { id: from }, body: { into, dryRun: false } })
+  expect((await merge(artist('G. v. Swieten'), artist('Gottfried van Swieten'))).status).toBe(200)
+  expect((await merge(artist('J. Haydn'), artist('Joseph Haydn'))).status).toBe(200)
+  await call('POST /api/albums/:id/merge', { params: { id: album('Creation') }, body: { into: album('The Creation'), dryRun: false } })
+
+  expect((await restore({ id })).status).toBe(200)
+  const facts = async (one: string) => {
+    const { artist, artistId, album, albumId, credits } = (await call('GET /api/admin/songs/:id', { params: { id: one } })).body
+    return { artist, artistId, album, albumId, credits }
+  }
+  expect(await facts(id)).toEqual(await facts(mirror))
+  expect((await facts(id)).credits.map(({ name }) => name)).toEqual(['Joseph Haydn', 'Gottfried van Swieten'])
+  const { body } = await call('GET /api/admin/artists', { query: { search: 'Haydn' } })
+  expect(body.artists.map(({ name }) => name)).toEqual(['Joseph Haydn'])
+})
+
 test('the plays of a restored song and playlist are counted in the periods of today, not of their deletion', async () => {
   const id = await library.song('Heard last week', category, { artist: 'The Counted' })
   const playlistId = await playlist('Heard last week', [id])

@@ -1,0 +1,86 @@
+import { chunksOf, rowsAtOnce } from '#server/chunks.ts'
+import type { PlainRow } from '#server/database/plain-rows.ts'
+import type { Repositories } from '#server/repositories.ts'
+import type { Merged } from './trash.repository.ts'
+import type { Table, TrashContent } from './trash-parts.repository.ts'
+
+/** Columns with ids of artists and albums, and what makes a row the repetition of another one. */
+const referring = {
+  song_credits: { columns: { artist_id: 'artists' }, unique: ['song_id', 'artist_id', 'role', 'instrument'] },
+  album_artists: { columns: { artist_id: 'artists' }, unique: ['album_id', 'artist_id'] },
+  catalog_stars: { columns: { artist_id: 'artists', album_id: 'albums' }, unique: ['profile_id', 'artist_id', 'album_id'] },
+  songs: { columns: { album_id: 'albums' }, unique: ['id'] },
+  // Their ids are random, so those of songs and playlists are not found among merged albums.
+  download_batches: { columns: { item_id: 'albums' }, unique: ['id'] },
+} as const satisfies Partial<Record<Table, { columns: Record<string, keyof Merges>; unique: readonly string[] }>>
+type Referring = keyof typeof referring
+const tables = Object.keys(referring) as Referring[]
+
+interface Merges {
+  artists: ReadonlyMap<string, Merged>
+  albums: ReadonlyMap<string, Merged>
+}
+
+/**
+ * Deleted items with the artists and albums into which theirs have been merged since. Without it, restoring them would lose credits, and
+ * create artists and albums again.
+ */
+export async function withMerged<Content extends TrashContent & { id: string }>(
+  tx: Repositories,
+  contents: readonly Content[],
+): Promise<Content[]> {
+  const merges = { artists: await mergesOf(tx, 'artists', contents), albums: await mergesOf(tx, 'albums', contents) }
+  if (merges.artists.size + merges.albums.size === 0) return [...contents]
+  return contents.map((content) => {
+    const rows = { ...content.rows }
+    for (const table of tables)
+      if (rows[table])
+        rows[table] = distinct(
+          table,
+          rows[table].map((row) => replaced(table, row, merges)),
+        )
+    return { ...content, rows }
+  })
+}
+
+function mergesOf(tx: Repositories, table: keyof Merges, contents: readonly (TrashContent & { id: string })[]) {
+  const restored = new Set(contents.map(({ id }) => id))
+  const ids = new Set<string>()
+  for (const { rows } of contents)
+    for (const name of tables)
+      for (const [column, referred] of Object.entries(referring[name].columns))
+        if (referred === table) for (const row of rows[name] ?? []) if (row[column]) ids.add(String(row[column]))
+  return tx.trash.mergedSince(
+    table,
+    [...ids].filter((id) => !restored.has(id)),
+  )
+}
+
+function replaced(table: Referring, row: PlainRow, merges: Merges): PlainRow {
+  const changed = { ...row }
+  for (const [column, referred] of Object.entries(referring[table].columns) as [string, keyof Merges][])
+    changed[column] = merges[referred].get(String(row[column]))?.into ?? row[column] ?? null
+  return changed
+}
+
+function distinct(table: Referring, rows: readonly PlainRow[]): PlainRow[] {
+  const keyOf = (row: PlainRow) => JSON.stringify(referring[table].unique.map((column) => row[column]))
+  const byKey = new Map(rows.toReversed().map((row) => [keyOf(row), row]))
+  return rows.filter((row) => byKey.get(keyOf(row)) === row)
+}
+
+/** Renames artist and album texts of restored songs that are the former name of what was merged, as merging does. */
+export async function renameMerged(tx: Repositories, contents: readonly (TrashContent & { id: string })[]): Promise<void> {
+  const merges = { artists: await mergesOf(tx, 'artists', contents), albums: await mergesOf(tx, 'albums', contents) }
+  const changed = contents.flatMap(({ rows }) =>
+    (rows.songs ?? []).flatMap((song) => {
+      const artists = (rows.song_credits ?? []).flatMap(({ artist_id }) => merges.artists.get(String(artist_id)) ?? [])
+      const artist = artists.find(({ former }) => former === song.artist)?.name ?? song.artist
+      const merged = merges.albums.get(String(song.album_id))
+      const album = merged && merged.former === song.album ? merged.name : song.album
+      return artist === song.artist && album === song.album ? [] : { ...song, artist, album }
+    }),
+  )
+  for (const some of chunksOf(changed, rowsAtOnce))
+    await tx.songs.rewriteTexts(some as unknown as Parameters<typeof tx.songs.rewriteTexts>[0])
+}
