@@ -120,6 +120,7 @@ const descriptionLength = 160
 function beginningOf(parts: readonly PagePart[]): string {
   const html = parts.find((part) => part.kind === 'text')?.html ?? ''
   const text = html
+    .replace(/<\/?(?:a|code|em|s|strong)\b[^>]*>/g, '')
     .replace(/<[^>]*>/g, ' ')
     .replace(/&(?:amp|lt|gt|quot|#39);/g, (entity) => entities[entity] ?? ' ')
     .replace(/\s+/g, ' ')

@@ -46,7 +46,7 @@ describe('a page', () => {
       slug: 'choir',
       language: 'de',
       title: 'Unser Chor',
-      description: 'Wir singen .',
+      description: 'Wir singen.',
       parts: [{ kind: 'text', html: '<p>Wir <em>singen</em>.</p>' }],
     })
     expect((await read('choir', 'ja')).body).toMatchObject({ language: 'ja', title: '合唱団', description: '説明' })
@@ -101,6 +101,18 @@ describe('a page', () => {
     const { body: page } = await create('stale')
     expect((await edit(page, input('stale'))).status).toBe(200)
     expect((await edit(page, input('stale'))).body).toEqual({ code: 'stale_version' })
+  })
+
+  test('comes back without a former address that has become that of another page', async () => {
+    const page = (await create('tour-2025')).body
+    await edit(page, input('tours'))
+    await editor.call('DELETE /api/admin/pages/:id', { params: { id: page.id } })
+    const other = (await create('tour-2025')).body
+    await edit(other, input('tour-of-2025'))
+    expect((await editor.call('POST /api/admin/trash/restorations', { body: { id: page.id } })).status).toBe(200)
+    expect((await read('tours')).status).toBe(200)
+    const redirected = await testApp.visitor.request('/page/tour-2025', { redirect: 'manual' })
+    expect(redirected.headers.get('location')).toContain('/page/tour-of-2025')
   })
 
   test('goes to the trash and comes back with its former addresses', async () => {

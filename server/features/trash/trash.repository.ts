@@ -169,8 +169,9 @@ export const createTrashRepository = (db: Handle) => {
       if (table === 'songs') await insertSongLyrics(db, restored as unknown as Selectable<SongsTable>[])
     },
 
-    /** Skips existing rows: destinations of restored codes may still exist. */
-    insertMissing: (table: 'code_destinations', rows: readonly PlainRow[]) => insertPlainRows(db, table, rows, { skipsExisting: true }),
+    /** Skips existing rows: destinations of restored codes may still exist, and former addresses of pages be those of others now. */
+    insertMissing: (table: 'code_destinations' | 'own_page_addresses', rows: readonly PlainRow[]) =>
+      insertPlainRows(db, table, rows, { skipsExisting: true }),
 
     /** Removes the remaining rows of deleted codes, which keep a code from being issued again. */
     removeDeletedCodes: async (ids: readonly string[]) => {

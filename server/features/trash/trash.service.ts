@@ -123,7 +123,7 @@ async function insertContents(tx: Repositories, kind: TrashKind, contents: reado
   for (const { table } of partsOf[kind]) {
     const complete = await withParents(tx, table, rowsOf(contents, table))
     if (table === 'codes') await tx.trash.removeDeletedCodes(complete.map(({ id }) => String(id)))
-    if (table === 'code_destinations') await tx.trash.insertMissing(table, complete)
+    if (table === 'code_destinations' || table === 'own_page_addresses') await tx.trash.insertMissing(table, complete)
     else if (table === 'playlist_songs') await insertIntoPlaylists(tx, complete)
     else if (table === 'songs') {
       const restricted = await withDeletedAlbums(tx, complete, rowsOf(contents, table))
