@@ -29,15 +29,18 @@ export const isDamaged = (error: unknown): boolean => [primary.corrupt, primary.
 
 const isPrimaryCodeOf = (error: unknown) => (errcode: number) => errcode === (codesOf(error).errcode & 0xff)
 
-/** Whether a row with the same unique value exists, perhaps from a concurrent transaction. SQLite: SQLITE_CONSTRAINT_UNIQUE. */
-export const isUniqueViolation = (error: unknown): boolean => hasCode(error, '23505', 2067)
+/**
+ * Whether a row with the same unique value or primary key exists, perhaps from a concurrent transaction. SQLite: SQLITE_CONSTRAINT_UNIQUE and
+ * SQLITE_CONSTRAINT_PRIMARYKEY.
+ */
+export const isUniqueViolation = (error: unknown): boolean => hasCode(error, '23505', 2067, 1555)
 
 /** Whether a row that the written one refers to is missing or was deleted. SQLite: SQLITE_CONSTRAINT_FOREIGNKEY. */
 export const isForeignKeyViolation = (error: unknown): boolean => hasCode(error, '23503', 787)
 
-function hasCode(error: unknown, postgres: string, sqlite: number): boolean {
+function hasCode(error: unknown, postgres: string, ...sqlite: number[]): boolean {
   const { code, errcode } = codesOf(error)
-  return code === postgres || errcode === sqlite
+  return code === postgres || sqlite.includes(errcode)
 }
 
 function codesOf(error: unknown): { code: string; errcode: number } {

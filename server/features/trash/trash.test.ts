@@ -7,6 +7,7 @@ import { createRankingsRepository } from '#server/features/plays/rankings.reposi
 import { insertListener } from '#server/testing/accounts.ts'
 import { appOfFile } from '#server/testing/app-of-file.ts'
 import { cleanedUp } from '#server/testing/background-work.ts'
+import { fileOf, importAll, song as importedSong } from '#server/testing/import-export.ts'
 import { createLibrary } from '#server/testing/library.ts'
 import type { TestApp } from '#server/testing/test-app.ts'
 import { createClient } from '#server/testing/test-client.ts'
@@ -106,6 +107,13 @@ test('a playlist is restored with its songs, except those deleted since', async 
   const { songs, ...after } = (await call('GET /api/admin/playlists/:id', { params: { id } })).body
   expect(after).toMatchObject({ name: 'Evening', isPublic: false, category: before.category, creator: before.creator })
   expect(songs.map((entry) => entry.id)).toEqual([kept])
+})
+
+test('a song whose id an import has taken since is not restored, with the reason', async () => {
+  const id = await library.song('Back already', category)
+  await call('DELETE /api/songs/:id', { params: { id } })
+  await importAll(testApp.admin, fileOf({ songs: [importedSong('Back already', { id })] }))
+  expect(await restore({ id })).toMatchObject({ status: 409, body: { code: 'restore_conflict' } })
 })
 
 test('a song is restored with the credits and the album that were merged into others since', async () => {
