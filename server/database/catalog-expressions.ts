@@ -11,9 +11,12 @@ export const isArtistPublic = (id: string) => hasSongs('artist_songs', id)
 /** Whether the album has published songs. */
 export const isAlbumPublic = (id: string) => hasSongs('album_songs', id)
 
-/** Whether a dynamic QR code leads to the page of the artist or album. */
-export const isCodeDestination = (path: '/artist/' | '/album/', id: string) =>
-  sql<SqlBool>`exists (select 1 from codes where codes.destination = ${sql.lit(path)} || ${sql.ref(id)})`
+/** Whether a dynamic QR code leads to the page of the artist or album, now or after its end. */
+export const isCodeDestination = (path: '/artist/' | '/album/', id: string) => {
+  const page = sql`${sql.lit(path)} || ${sql.ref(id)}`
+  return sql<SqlBool>`(exists (select 1 from codes where codes.destination = ${page})
+    or exists (select 1 from codes where codes.fallback_destination = ${page}))`
+}
 
 /**
  * The stored cover that a song shows: its own, or that of its album unless the song has an external one. A visitor who may see a song may

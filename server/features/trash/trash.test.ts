@@ -302,8 +302,8 @@ describe('artists and albums that only deleted songs named', () => {
     (await call('GET /api/admin/albums', { query: { search } })).body.albums.map(({ title }) => title)
 
   test('are removed with the last of these songs in the trash, unless something was entered about them', async () => {
-    const artists = ['Child One', 'Child Two', 'Child Three', 'Child Four']
-    const [one, again, two, three, four] = await Promise.all(
+    const artists = ['Child One', 'Child Two', 'Child Three', 'Child Four', 'Child Five']
+    const [one, again, two, three, four, five] = await Promise.all(
       ['Child One', ...artists].map((artist, index) => library.song(`Flute ${index}`, category, { artist, album: `Class of ${artist}` })),
     )
     const described = (await call('GET /api/admin/artists', { query: { search: 'Child Three' } })).body.artists[0]
@@ -312,8 +312,11 @@ describe('artists and albums that only deleted songs named', () => {
     await call('PUT /api/artists/:id', { params: { id: described.id }, body: edit })
     const fourth = (await call('GET /api/admin/artists', { query: { search: 'Child Four' } })).body.artists[0]
     await call('POST /api/admin/codes', { body: { destination: { kind: 'artist', id: fourth?.id ?? '' } } })
+    const fifth = (await call('GET /api/admin/artists', { query: { search: 'Child Five' } })).body.artists[0]
+    const later = { endsAt: '2999-01-01T00:00:00.000Z', fallbackDestination: { kind: 'artist', id: fifth?.id ?? '' } } as const
+    await call('POST /api/admin/codes', { body: { destination: { kind: 'page', path: '/gallery' }, ...later } })
 
-    for (const id of [one, again, two, three, four]) await call('DELETE /api/songs/:id', { params: { id: id ?? '' } })
+    for (const id of [one, again, two, three, four, five]) await call('DELETE /api/songs/:id', { params: { id: id ?? '' } })
     expect(await artistsNamed('Child')).toEqual(artists.toSorted())
     await call('DELETE /api/admin/trash/:id', { params: { id: one ?? '' } })
     // Restoring its other song needs it.
@@ -323,7 +326,7 @@ describe('artists and albums that only deleted songs named', () => {
     await expect
       .poll(async () => (await call('DELETE /api/admin/trash', { query: { until: new Date().toISOString() } })).body.count)
       .toBe(0)
-    expect(await artistsNamed('Child')).toEqual(['Child Four', 'Child Three'])
+    expect(await artistsNamed('Child')).toEqual(['Child Five', 'Child Four', 'Child Three'])
     expect(await albumsNamed('Class of')).toEqual([])
   })
 
