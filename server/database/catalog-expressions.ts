@@ -11,12 +11,10 @@ export const isArtistPublic = (id: string) => hasSongs('artist_songs', id)
 /** Whether the album has published songs. */
 export const isAlbumPublic = (id: string) => hasSongs('album_songs', id)
 
-/** Whether a dynamic QR code leads to the page of the artist or album, now or after its end. */
-export const isCodeDestination = (path: '/artist/' | '/album/', id: string) => {
-  const page = sql`${sql.lit(path)} || ${sql.ref(id)}`
-  return sql<SqlBool>`(exists (select 1 from codes where codes.destination = ${page})
-    or exists (select 1 from codes where codes.fallback_destination = ${page}))`
-}
+/** Whether a dynamic QR code leads to the page of the artist or album, now or after its end. The latter has no index: it is read once. */
+export const isCodeDestination = (path: '/artist/' | '/album/', id: string) =>
+  sql<SqlBool>`(exists (select 1 from codes where codes.destination = ${sql.lit(path)} || ${sql.ref(id)})
+    or ${sql.lit(path)} || ${sql.ref(id)} in (select codes.fallback_destination from codes where codes.fallback_destination is not null))`
 
 /**
  * The stored cover that a song shows: its own, or that of its album unless the song has an external one. A visitor who may see a song may
