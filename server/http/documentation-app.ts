@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import Fastify, { type FastifyInstance } from 'fastify'
@@ -36,8 +38,7 @@ export async function createDocumentation({ basePath }: { basePath: string }): P
       info: {
         title: 'API of this site',
         version: '1',
-        description:
-          'Every endpoint of this site. Access is part of each description. Public responses, feeds and share cards below a language, `/de/api/songs/x`, name items in it.',
+        description: await readFile(join(import.meta.dirname, 'api-guide.md'), 'utf8'),
         license: { name: 'MIT', identifier: 'MIT' } as { name: string },
       },
       servers: [{ url: basePath || '/' }],
