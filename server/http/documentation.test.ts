@@ -32,6 +32,17 @@ test('it has every endpoint with its access, and the routes without JSON', async
   expect(new Set(ids).size).toBe(ids.length)
 })
 
+test('it has the bodies and parameters that routes without JSON read themselves', async () => {
+  const { paths } = JSON.parse(await readDocument())
+  const bodyOf = (path: string) => paths[path].post.requestBody.content
+  const print = bodyOf('/api/admin/prints')['application/json'].schema
+  expect(print.required).toEqual(['job', 'file'])
+  expect(print.properties.job.properties.layout.enum).toContain('poster-a4')
+  expect(print.properties.job.required).not.toContain('copies')
+  expect(Object.keys(bodyOf('/api/uploads'))).toEqual(['application/offset+octet-stream'])
+  expect(paths['/api/admin/export'].get.parameters[0].description).toContain('artists, albums, songs, playlists, redirections, codes')
+})
+
 test('its page and its files are served, and other paths are not found', async () => {
   const page = await testApp.visitor.request('/api/docs/')
   expect(await page.text()).toContain('swagger-ui')

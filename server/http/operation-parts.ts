@@ -1,3 +1,6 @@
+import { z } from 'zod'
+import { exportModules } from '#contract/export-file.ts'
+
 /* Parts of the OpenAPI operations of routes without schemas (raw-documentation.ts). */
 
 export type Method = 'get' | 'head' | 'post' | 'patch' | 'delete' | 'options'
@@ -40,7 +43,16 @@ export const rejected = (description: string) => ({
 })
 export const notFound = { 404: rejected('not_found') }
 export const range = header('Range', 'One range of bytes', false)
-export const modules = inQuery('modules', 'Modules to export or import, separated by commas; all where left out')
+export const modules = inQuery(
+  'modules',
+  `Modules to export or import, separated by commas; all where left out: ${exportModules.join(', ')}`,
+)
+/** A body that a route reads by this schema of the contract itself. */
+export const bodyOf = (schema: z.ZodType) => ({
+  required: true,
+  content: { 'application/json': { schema: z.toJSONSchema(schema, { io: 'input' }) } },
+})
+export const wholeFile = { content: { 'application/offset+octet-stream': { schema: { type: 'string', format: 'binary' } } } }
 export const exportFile = { required: true, content: { 'application/json': { schema: { type: 'object' } } } }
 export const protocolResponses = {
   200: sends('A response of the protocol, also for errors, or bytes', 'application/json', 'text/xml'),

@@ -1,5 +1,7 @@
+import { PrintRequest } from '#contract/print.ts'
 import { rawRoutes } from '#contract/raw.ts'
 import {
+  bodyOf,
   bytes,
   empty,
   exportFile,
@@ -17,6 +19,7 @@ import {
   sends,
   tus,
   uploadId,
+  wholeFile,
   zipOf,
 } from './operation-parts.ts'
 
@@ -34,14 +37,15 @@ const operations: Record<string, Partial<Record<Method, Operation>>> = {
     },
     post: {
       operationId: 'createUpload',
-      summary: 'tus: create an upload',
+      summary: 'tus: create an upload; with a body, also send the first or all bytes',
+      requestBody: wholeFile,
       parameters: [
         tus,
         header('Upload-Length', 'Bytes of the file'),
         header('Upload-Metadata', "filename and kind ('media', 'cover', 'captions' or 'archive'), values in Base64"),
       ],
       responses: {
-        201: empty('Created; Location names it'),
+        201: empty('Created; Location names it, Upload-Offset the bytes that have arrived'),
         413: rejected('upload_too_large'),
         429: rejected('too_many_uploads'),
       },
@@ -58,7 +62,7 @@ const operations: Record<string, Partial<Record<Method, Operation>>> = {
       operationId: 'appendToUpload',
       summary: 'tus: send the next bytes',
       parameters: [tus, uploadId, header('Upload-Offset', 'Bytes that have arrived')],
-      requestBody: { required: true, content: { 'application/offset+octet-stream': { schema: { type: 'string', format: 'binary' } } } },
+      requestBody: { required: true, ...wholeFile },
       responses: { 204: empty('The bytes are on disk'), 409: rejected('stale_version: read the offset, then continue'), ...notFound },
     },
     delete: {
@@ -106,7 +110,7 @@ const operations: Record<string, Partial<Record<Method, Operation>>> = {
     post: {
       operationId: 'print',
       summary: rawRoutes['/api/admin/prints']?.summary ?? '',
-      requestBody: exportFile,
+      requestBody: bodyOf(PrintRequest),
       responses: {
         200: sends('The file', 'application/pdf', 'image/svg+xml', 'image/png', 'application/zip'),
         422: rejected('print_empty'),
