@@ -128,10 +128,22 @@ type ItemContext = Pick<Publisher, 'at' | 'language'> & {
 
 export const chaptersType = 'application/json+chapters'
 
+/** The types of sound that Apple's directory accepts. */
+const podcastSound = new Set(['audio/mpeg', 'audio/mp4'])
+
+/** The file of a song in feeds: of other sound, the small rendition, which is AAC; its length is not stored. */
+export function podcastFileOf(song: Pick<Song, 'fileUrl' | 'smallFileUrl' | 'mediaType' | 'mimeType' | 'sizeBytes'>) {
+  const { mediaType, mimeType, smallFileUrl } = song
+  return smallFileUrl !== null && mediaType === 'audio' && mimeType !== null && !podcastSound.has(mimeType)
+    ? { address: smallFileUrl, type: 'audio/mp4', sizeBytes: null }
+    : { address: song.fileUrl, type: song.mimeType, sizeBytes: song.sizeBytes }
+}
+
 /** `position`: in a list whose order apps follow; in others, songs have the numbers that they were given. */
 const feedItem = (song: FeedSong, position: number | null, { author, at, language }: ItemContext) => {
   const number = position ?? song.trackNumber
   const fileAt = (folder: string, extension: string) => at(`${prefixOf(language)}/feeds/${folder}/${song.id}${extension}`)
+  const file = podcastFileOf(song)
   const transcripts = [
     ...(song.captionsUrl ? [{ '@url': at(song.captionsUrl), '@type': 'text/vtt' }] : []),
     ...(subRipOf(song) ? [{ '@url': fileAt('transcript', '.srt'), '@type': 'application/x-subrip' }] : []),
@@ -146,9 +158,9 @@ const feedItem = (song: FeedSong, position: number | null, { author, at, languag
     guid: { '@isPermaLink': 'false', '#text': song.id },
     pubDate: new Date(song.publishedAt).toUTCString(),
     enclosure: {
-      '@url': fileAt('song', extensionOf(song.fileUrl)),
-      '@length': song.sizeBytes ?? 0,
-      '@type': song.mimeType ?? (song.mediaType === 'video' ? 'video/mp4' : 'audio/mpeg'),
+      '@url': fileAt('song', extensionOf(file.address)),
+      '@length': file.sizeBytes ?? 0,
+      '@type': file.type ?? (song.mediaType === 'video' ? 'video/mp4' : 'audio/mpeg'),
     },
     ...(number !== null && { 'itunes:episode': number }),
     ...(song.durationSeconds !== null && { 'itunes:duration': Math.round(song.durationSeconds) }),

@@ -46,6 +46,29 @@ test('the address in a feed leads to the file, whole or in part, with its length
   for (const file of ['nothing.mp3', 'a.b.mp3']) expect((await request(`/feeds/song/${file}`, 'curl/8')).status).toBe(404)
 })
 
+test('sound that directories of podcasts reject is their small rendition, if there is one', async () => {
+  const library = createLibrary(testApp.admin)
+  const category = await library.category('Lossless')
+  const uploadId = await uploadFile(testApp.admin, join(import.meta.dirname, '../media/fixtures/sound.flac'))
+  const lossless = await library.song('Reference', category, { uploadId, fileUrl: undefined })
+  const { handle } = testApp.app.database
+  const { media_path } = await handle.selectFrom('songs').select('media_path').where('id', '=', lossless).executeTakeFirstOrThrow()
+  const show = await insertPlaylist(testApp.app.database, { name: 'Lossless', songIds: [lossless] })
+  const shown = async () => {
+    const xml = await (await testApp.visitor.request(`/feeds/playlist/${show}.xml`)).text()
+    const { enclosure } = new XMLParser({ ignoreAttributes: false, attributeNamePrefix: '@' }).parse(xml).rss.channel.item
+    const { headers } = await request(enclosure['@url'], 'curl/8')
+    return [enclosure['@url'].split('.').at(-1), enclosure['@type'], headers.get('location')?.split('/').at(-1)]
+  }
+  const stored = media_path?.split('/').at(-1)
+  expect(await shown()).toEqual(['flac', 'audio/flac', stored])
+  await handle
+    .insertInto('media_files')
+    .values({ path: media_path ?? '', plays_everywhere: true, small_path: `${media_path}-small.m4a`, rules_version: 0 })
+    .execute()
+  expect(await shown()).toEqual(['m4a', 'audio/mp4', `${stored}-small.m4a`])
+})
+
 test('the download of an app counts once a day, apart from plays and other downloads', async () => {
   const counted = async () => (await testApp.admin.call('GET /api/admin/analytics', { query: { period: '7d' } })).body
   const { '@url': address } = enclosure

@@ -24,7 +24,7 @@ import { mountPublicRoute, type ResponseCache } from '#server/http/response-cach
 import type { Db } from '#server/repositories.ts'
 import { renderRichText } from '#server/rich-text.ts'
 import { chaptersFile, chaptersOf } from './chapters.ts'
-import { albumFeed, artistFeed, chaptersType, FeedSong, playlistFeed } from './feeds.ts'
+import { albumFeed, artistFeed, chaptersType, FeedSong, playlistFeed, podcastFileOf } from './feeds.ts'
 import { oembedResponse, readOembedRequest } from './oembed.ts'
 import { registerPodcastFiles } from './podcast-files.routes.ts'
 import type { ShareCards } from './share-cards.ts'
@@ -171,9 +171,9 @@ export function registerSharing(app: FastifyInstance, deps: SharingDeps) {
     noteDownload: notePodcastDownload,
     async addressOf(songId, request) {
       const { toSong } = await presentSongs()
-      const { fileUrl } = await nameTranslation.translate(Song, toSong(await listedSong(songId)), apiLanguage(request))
-      if (!fileUrl) throw new AppError('not_found')
-      return absolute(originOf(request))(fileUrl)
+      const { address } = podcastFileOf(await nameTranslation.translate(Song, toSong(await listedSong(songId)), apiLanguage(request)))
+      if (!address) throw new AppError('not_found')
+      return absolute(originOf(request))(address)
     },
   })
 
