@@ -319,12 +319,12 @@ const operations: Record<string, Partial<Record<Method, Operation>>> = {
       summary: rawRoutes['/api/oembed']?.summary ?? '',
       parameters: [
         inQuery('url', 'Address of a song, playlist, album or artist on this site', { type: 'string', format: 'uri' }, true),
-        inQuery('format', "Only 'json'"),
+        inQuery('format', "'json' or 'xml'; JSON where it is left out"),
         inQuery('maxwidth', 'Pixels', { type: 'integer', minimum: 1 }),
         inQuery('maxheight', 'Pixels', { type: 'integer', minimum: 1 }),
       ],
       responses: {
-        200: sends('oEmbed 1.0 of type rich', 'application/json'),
+        200: sends('oEmbed 1.0 of type rich', 'application/json', 'text/xml'),
         400: rejected('malformed_request'),
         501: empty('Another format'),
         ...notFound,

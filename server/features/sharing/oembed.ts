@@ -11,7 +11,7 @@ const Size = z.coerce.number().int().min(1).max(10_000).optional().catch(undefin
 /** The specification (oembed.com) allows other parameters: `theme` is that of other sites with players, the rest is ignored. */
 const Query = z.object({
   url: z.url(),
-  format: z.string().optional(),
+  format: z.string().default('json'),
   maxwidth: Size,
   maxheight: Size,
   theme: z.enum(embedThemes).optional().catch(undefined),
@@ -32,11 +32,12 @@ interface Embeddable {
 export function readOembedRequest(
   query: unknown,
   siteAddress: string,
-): Embeddable & { language: Language | null; maxWidth: number; maxHeight: number; isJson: boolean } {
+): Embeddable & { language: Language | null; maxWidth: number; maxHeight: number; format: 'json' | 'xml' | null } {
   const parsed = Query.safeParse(query)
   if (!parsed.success) throw new AppError('malformed_request', { field: 'url' })
   const { url, format, maxwidth = Number.POSITIVE_INFINITY, maxheight = Number.POSITIVE_INFINITY, theme = null } = parsed.data
-  const requested = url.startsWith(`${siteAddress}/`) ? url.slice(siteAddress.length).replace(/[?#].*/, '') : ''
+  const [asked, own] = [withoutScheme(url), withoutScheme(siteAddress)]
+  const requested = asked.startsWith(`${own}/`) ? asked.slice(own.length).replace(/[?#].*/, '') : ''
   const { prefix, path } = splitLanguage(requested)
   const [, kind, id] = /^\/(song|playlist|album|artist)\/([A-Za-z0-9_-]{1,64})\/?$/.exec(path) ?? []
   if (!kind || !id) throw new AppError('not_found')
@@ -48,9 +49,12 @@ export function readOembedRequest(
     language: languageOf(prefix),
     maxWidth: maxwidth,
     maxHeight: maxheight,
-    isJson: format === undefined || format === 'json',
+    format: format === 'json' || format === 'xml' ? format : null,
   }
 }
+
+/** Addresses with http are printed and typed for sites with https, too. */
+const withoutScheme = (address: string): string => address.replace(/^https?:/i, '')
 
 export function oembedResponse(o: {
   embeddable: Embeddable

@@ -21,6 +21,7 @@ import { CachedResponse } from '#server/http/cached-response.ts'
 import type { NameTranslation } from '#server/http/public-endpoints.ts'
 import type { RequestVersion } from '#server/http/request-version.ts'
 import { mountPublicRoute, type ResponseCache } from '#server/http/response-cache.ts'
+import { xmlDocument } from '#server/http/xml.ts'
 import type { Db } from '#server/repositories.ts'
 import { renderRichText } from '#server/rich-text.ts'
 import { chaptersFile, chaptersOf } from './chapters.ts'
@@ -220,8 +221,9 @@ export function registerSharing(app: FastifyInstance, deps: SharingDeps) {
     const origin = originOf(request)
     return { origin, ...readOembedRequest(request.query, origin + basePath) }
   }
-  mount('/api/oembed', readOembed, async ({ origin, kind, id, theme, startSeconds, language, maxWidth, maxHeight, isJson }) => {
-    if (!isJson) return new CachedResponse('Only format=json is offered.', { status: 501, headers: { 'content-type': 'text/plain' } })
+  mount('/api/oembed', readOembed, async ({ origin, kind, id, theme, startSeconds, language, maxWidth, maxHeight, format }) => {
+    if (!format)
+      return new CachedResponse('Only format=json and format=xml are offered.', { status: 501, headers: { 'content-type': 'text/plain' } })
     const facts = await factsOf[kind](id, language)
     const embed = oembedResponse({
       ...facts,
@@ -233,7 +235,9 @@ export function registerSharing(app: FastifyInstance, deps: SharingDeps) {
       maxWidth,
       maxHeight,
     })
-    return file('application/json; charset=utf-8', JSON.stringify(embed), forPages)
+    return format === 'xml'
+      ? file('text/xml; charset=utf-8', await xmlDocument({ oembed: embed }), forPages)
+      : file('application/json; charset=utf-8', JSON.stringify(embed), forPages)
   })
 
   const factsOf = { song: songFacts, playlist: playlistFacts, album: albumFacts, artist: artistFacts }

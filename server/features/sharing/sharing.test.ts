@@ -148,8 +148,19 @@ describe('oEmbed', () => {
     expect((await requestEmbed({ url: `${siteAddress}/playlist/${playlist}` })).status).toBe(200)
   })
 
-  test.each(['xml', 'yaml'])('the format %s is not supported', async (format) => {
-    expect((await requestEmbed({ url: `${siteAddress}/song/${song}`, format })).status).toBe(501)
+  test('responds in XML, too, and in no other format', async () => {
+    const url = `${siteAddress}/song/${song}`
+    const response = await requestEmbed({ url, format: 'xml' })
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/xml; charset=utf-8'])
+    const { oembed } = new XMLParser().parse(await response.text())
+    const { html, width } = (await (await requestEmbed({ url })).json()) as { html: string; width: number }
+    expect(oembed).toMatchObject({ type: 'rich', title: 'Tide & <Time>', html: html.replace('\u0007', ''), width })
+    expect((await requestEmbed({ url, format: 'yaml' })).status).toBe(501)
+  })
+
+  test('takes an address with the other scheme, as people type it', async () => {
+    const other = siteAddress.startsWith('https:') ? siteAddress.replace('https:', 'http:') : siteAddress.replace('http:', 'https:')
+    expect((await requestEmbed({ url: `${other}/song/${song}` })).status).toBe(200)
   })
 
   test('frame and thumbnail stay within maxwidth and maxheight', async () => {
