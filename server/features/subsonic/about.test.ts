@@ -1,8 +1,10 @@
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { newAccount } from '#server/testing/accounts.ts'
 import { appOfFile } from '#server/testing/app-of-file.ts'
 import { createPlayableLibrary } from '#server/testing/playable-library.ts'
 import { codeOf, createPlayer, createSecret, so, titles } from '#server/testing/subsonic-player.ts'
+import { uploadFile } from '#server/testing/uploads.ts'
 
 const testApp = appOfFile()
 
@@ -17,6 +19,13 @@ test('players show what the pages of artists and albums say, and the most played
     params: { id: trio },
     body: { name: 'Marlow Vance Trio', description: 'Three from **Kiel**', musicbrainzId, version },
   })
+  const coverUploadId = await uploadFile(testApp.admin, join(import.meta.dirname, '../media/fixtures/cover.jpg'), 'cover')
+  const other = artists.find(({ id }) => id === library.ada)
+  await testApp.admin.call('PUT /api/artists/:id', {
+    params: { id: library.ada },
+    body: { name: 'Ada Okoro', coverUploadId, version: other?.version ?? 0 },
+  })
+  expect((await player.call('getAlbum', { id: `si-${library.ada}` })).album.coverArt).toBe(`ar-${library.ada}`)
   const { albums } = (await testApp.admin.call('GET /api/admin/albums')).body
   const found = albums.find(({ id }) => id === album)
   await testApp.admin.call('PUT /api/albums/:id', {

@@ -54,9 +54,14 @@ export function createPresenter({ db }: { db: Db }) {
 
   async function albums(rows: readonly AlbumRow[], viewer: Listener | null): Promise<Members[]> {
     const ids = rows.map(({ id }) => id)
-    const [lengths, artists, stars] = await Promise.all([db.albums.lengthsOf(ids), albumArtists(ids), starsOf('album', ids, viewer)])
+    const [lengths, artists, genres, stars] = await Promise.all([
+      db.albums.lengthsOf(ids),
+      albumArtists(ids),
+      db.songGenres.ofAlbums(ids),
+      starsOf('album', ids, viewer),
+    ])
     return rows.map((row) => ({
-      ...album(row, { seconds: lengths.get(row.id) ?? 0, artists: artists.get(row.id) ?? [] }),
+      ...album(row, { seconds: lengths.get(row.id) ?? 0, artists: artists.get(row.id) ?? [], genres: genres.get(row.id) ?? [] }),
       starred: stars.get(row.id),
     }))
   }
@@ -175,7 +180,13 @@ const round = (number: number) => Math.round(number * 10_000) / 10_000
 
 type AlbumArtists = readonly { id: string; name: string }[]
 
-function album(row: AlbumRow, { seconds, artists }: { seconds: number; artists: AlbumArtists }): Members {
+interface AlbumLinks {
+  seconds: number
+  artists: AlbumArtists
+  genres: readonly string[]
+}
+
+function album(row: AlbumRow, { seconds, artists, genres }: AlbumLinks): Members {
   const [year, month, day] = (row.release_date ?? '').split('-').map(Number)
   const [first] = artists
   const artist = row.artist ?? (artists.map(({ name }) => name).join(', ') || 'Various artists')
@@ -189,6 +200,8 @@ function album(row: AlbumRow, { seconds, artists }: { seconds: number; artists: 
     duration: Math.round(seconds),
     created: row.created_at,
     year: year || undefined,
+    genre: genres[0],
+    genres: genres.map((name) => ({ name })),
     musicBrainzId: row.musicbrainz_id ?? '',
     artists: artists.map(({ id, name }) => creditedArtist({ artist_id: id, name })),
     displayArtist: artist,
@@ -200,7 +213,7 @@ function album(row: AlbumRow, { seconds, artists }: { seconds: number; artists: 
 }
 
 /** An album as a directory among folders and songs. */
-export const asDirectory = ({ id, name, artist, artistId, coverArt, created, year, starred }: Members): Members => ({
+export const asDirectory = ({ id, name, artist, artistId, coverArt, created, year, genre, starred }: Members): Members => ({
   id,
   parent: artistId,
   isDir: true,
@@ -208,6 +221,7 @@ export const asDirectory = ({ id, name, artist, artistId, coverArt, created, yea
   album: name,
   artist,
   year,
+  genre,
   coverArt,
   created,
   starred,
@@ -236,13 +250,14 @@ export const olderArtist = ({ id, name, starred }: Members): Members => ({ id, n
 
 /** The songs of an artist without an album, presented as an album. */
 export const singlesOf = (
-  artist: Pick<ArtistSummary, 'id' | 'name'> & { created_at: string },
+  artist: Pick<ArtistSummary, 'id' | 'name' | 'cover_path'> & { created_at: string },
   { songCount, seconds }: { songCount: number; seconds: number },
 ): Members => ({
   id: idOf('singles', artist.id),
   name: 'Songs without an album',
   artist: artist.name,
   artistId: idOf('artist', artist.id),
+  coverArt: artist.cover_path === null ? undefined : idOf('artist', artist.id),
   songCount,
   duration: Math.round(seconds),
   created: artist.created_at,

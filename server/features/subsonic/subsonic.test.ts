@@ -83,7 +83,9 @@ describe('browsing', () => {
     expect(await list('byYear', { fromYear: 2018, toYear: 2019 })).toEqual(['Night Ferry'])
     expect(await list('byYear', { fromYear: 2030, toYear: 2020 })).toEqual([])
     const { albumList } = await player.call('getAlbumList', { type: 'newest' })
-    expect(albumList.album).toMatchObject([{ title: 'Night Ferry', isDir: true, id: `al-${library.album}`, year: 2019 }])
+    expect(albumList.album).toMatchObject([{ title: 'Night Ferry', isDir: true, id: `al-${library.album}`, year: 2019, genre: 'Jazz' }])
+    const { album } = await player.call('getAlbum', { id: `al-${library.album}` })
+    expect([album.genre, album.genres]).toEqual(['Jazz', [{ name: 'Jazz' }, { name: 'Live' }]])
   })
 
   test('lists random songs and videos', async () => {
