@@ -15,6 +15,11 @@ interface Described {
   query?: z.ZodObject
   /** If absent, only administrators may call the endpoint during maintenance. */
   duringMaintenance?: 'open'
+  /**
+   * Also answered to sandboxed frames, in which WordPress shows embedded players: to browsers these are another site, with the origin
+   * 'null'. They have no cookies: the handler must not depend on any.
+   */
+  fromFrames?: true
 }
 
 /**

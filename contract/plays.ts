@@ -27,6 +27,7 @@ export type PlayReport = z.infer<typeof PlayReport>
 export const playsEndpoints = {
   'POST /api/plays': endpoint({
     access: 'public',
+    fromFrames: true,
     summary: 'Report listens; they are counted shortly after, once per listen, and nothing about the listener is stored',
     body: z.strictObject({ reports: z.array(PlayReport).min(1).max(50) }),
     errors: ['too_many_requests'],

@@ -9,6 +9,7 @@ import type { Viewer } from '#contract/session.ts'
 import { findUnstorableText } from '#contract/storable-text.ts'
 import { AppError } from '#server/app-error.ts'
 import type { Opened, Visitor } from '#server/visibility/visibility-rule.ts'
+import { allowSandboxedFrame, answerSandboxedFrames } from './sandboxed-frames.ts'
 
 type Parsed<K extends EndpointKey, P extends 'params' | 'query' | 'body'> = Api[K] extends { [X in P]: infer S extends z.ZodType }
   ? z.output<S>
@@ -70,7 +71,7 @@ type Declared = Pick<Endpoint, 'access' | 'cached' | 'duringMaintenance'>
 
 function declaredIn({ method, url }: RouteOptions): Declared | undefined {
   if (url === documentationPath || url.startsWith(`${documentationPath}/`)) return { access: 'public', duringMaintenance: 'open' }
-  const methods = [method].flat().map((name) => (name === 'HEAD' ? 'GET' : name))
+  const methods = [method].flat().map((name) => (name === 'HEAD' ? 'GET' : name === 'OPTIONS' ? 'POST' : name))
   const [first, ...others] = methods.map(
     (name): Declared | undefined => (api as Record<string, Endpoint>)[`${name} ${url}`] ?? rawRoutes[url],
   )
@@ -93,10 +94,12 @@ export function mountEndpoints(app: FastifyInstance, handlers: Handlers<Exclude<
     if (definition.cached) continue
     const [method, url] = key.split(' ') as [string, string]
     const handle = (handlers as Record<string, unknown>)[key] as (input: unknown) => Promise<unknown>
+    if (definition.fromFrames) answerSandboxedFrames(app, url)
     app.route({
       method,
       url,
       schema: routeSchema(definition),
+      ...(definition.fromFrames && { config: { takesSandboxedFrames: true }, onRequest: allowSandboxedFrame }),
       handler: async (request, reply) => {
         const { params, query, body, viewer } = request
         const response = await handle({ params, query, body, viewer, request, reply })

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '#server/app-error.ts'
 import type { Config } from '#server/config.ts'
 import { isReading } from './methods.ts'
+import { opaqueOrigin } from './sandboxed-frames.ts'
 
 /**
  * Rejects writes that another site's page sends with a visitor's cookie (CSRF). The site's own origin is that of BASE_URL, or the host and
@@ -12,6 +13,7 @@ export function checkOrigin(app: FastifyInstance, site: Config['site']) {
   app.addHook('onRequest', async function rejectForeignOrigin(request) {
     if (isReading(request) || request.routeOptions.config.takesForeignOrigins) return
     const { origin, cookie } = request.headers
+    if (origin === opaqueOrigin && request.routeOptions.config.takesSandboxedFrames) return
     if (origin === undefined ? cookie === undefined : isOwnOrigin(origin, request, site)) return
     throw new AppError('foreign_origin', site ? { expected: site.origin, setting: 'BASE_URL' } : { setting: 'BASE_URL' })
   })
@@ -39,5 +41,6 @@ const checkedOrigin = (seen: string, host: string): string =>
 declare module 'fastify' {
   interface FastifyContextConfig {
     takesForeignOrigins?: boolean
+    takesSandboxedFrames?: boolean
   }
 }

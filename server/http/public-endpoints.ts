@@ -51,7 +51,8 @@ export function createPublicEndpoints(handlers: CachedHandlers, responses: Respo
   /** While no item has names in other languages, all languages share one response. */
   async function response(key: CachedKey, input: Input, reader: Reader): Promise<CachedResponse> {
     const language = await languageFor(input, reader)
-    const make = async () => new CachedResponse(await asJson(key, await handlersOf(key).anonymous(input), language), shared)
+    const headers = { ...shared.headers, ...(definitionOf(key).fromFrames && { 'access-control-allow-origin': '*' }) }
+    const make = async () => new CachedResponse(await asJson(key, await handlersOf(key).anonymous(input), language), { headers })
     return responses.get(key, { ...input, language }, make, reader.asOf)
   }
 

@@ -175,3 +175,22 @@ test.each([
   const { status, body } = await report([{ ...listen(await newSong()), ...extra }])
   expect([status, JSON.parse(body).code]).toEqual([400, 'malformed_request'])
 })
+
+test('a sandboxed frame may report plays and read waveforms; pages of other sites may not report', async () => {
+  const songId = await newSong()
+  const send = (origin: string, method = 'POST') =>
+    testApp.visitor.request('/api/plays', {
+      method,
+      headers: { origin, 'content-type': 'application/json', 'user-agent': browser, 'x-forwarded-for': '192.0.2.9' },
+      ...(method === 'POST' && { body: JSON.stringify({ reports: [listen(songId, { source: 'embed' })] }) }),
+    })
+  const asked = await send('null', 'OPTIONS')
+  expect([asked.status, asked.headers.get('access-control-allow-origin')]).toEqual([204, 'null'])
+  expect(asked.headers.get('access-control-allow-headers')).toBe('content-type')
+  expect((await send('null')).status).toBe(204)
+  await expect.poll(() => playsOf(songId)).toBe(1)
+  expect((await send('https://other.example', 'OPTIONS')).headers.get('access-control-allow-origin')).toBeNull()
+  expect((await send('https://other.example')).status).toBe(403)
+  const waveform = await testApp.visitor.request(`/api/songs/${songId}/waveform`, { headers: { origin: 'null' } })
+  expect([waveform.status, waveform.headers.get('access-control-allow-origin')]).toEqual([200, '*'])
+})
