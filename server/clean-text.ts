@@ -8,16 +8,14 @@ export function cleanText(text: unknown): string | null {
     .replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
     .toWellFormed()
     .trim()
-  return (
-    line
-      .slice(0, limits.name)
-      .replace(/[\uD800-\uDBFF]$/, '')
-      .trim() || null
-  )
+  return cut(line, limits.name).trim() || null
 }
 
 /** Several lines without control characters, limited to the length of their field; null if blank. */
 export function cleanLines(text: string | undefined, max: number): string | null {
   const lines = text?.replace(/\r\n?/g, '\n').replace(/[^\P{Cc}\n\t]/gu, '')
-  return lines?.slice(0, max).toWellFormed().trim() || null
+  return cut(lines?.toWellFormed() ?? '', max).trim() || null
 }
+
+/** Drops half of a surrogate pair at the end. */
+const cut = (text: string, max: number) => text.slice(0, max).replace(/[\uD800-\uDBFF]$/, '')
