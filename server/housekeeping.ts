@@ -12,6 +12,7 @@ import type { TrashService } from './features/trash/trash.service.ts'
 import type { UploadsService } from './features/uploads/uploads.service.ts'
 import type { Db } from './repositories.ts'
 import type { Storage } from './storage/storage.ts'
+import { removeUnusedProtections } from './visibility/unused-protections.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -49,8 +50,7 @@ export async function startHousekeeping(
     await trash.removeUntil(daysAgo(trashDays).toISOString(), TrashKind.options)
     await storage.emptyTrash(daysAgo(trashDays))
     await db.activity.removeBefore(daysAgo(activityDays))
-    // Protections outlive the deleted items that may refer to them.
-    await db.protections.removeUnused(daysAgo(2 * trashDays).toISOString())
+    await removeUnusedProtections(db, daysAgo(trashDays).toISOString())
     await plays.deleteExpiredListens()
     await discarded.trash()
     await signedAddresses?.removeExpired()

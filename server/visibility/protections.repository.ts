@@ -1,7 +1,12 @@
 import { sql } from 'kysely'
+import { chunksYielding, idsAtOnce } from '#server/chunks.ts'
 import type { Handle } from '#server/database/database.ts'
 import { insertRows } from '#server/database/insert-rows.ts'
 import type { ProtectionsTable } from '#server/database/visibility-schema.ts'
+
+const isUnused = sql<boolean>`not exists (select 1 from songs where protection_id = protections.id)
+  and not exists (select 1 from albums where protection_id = protections.id)
+  and not exists (select 1 from playlists where protection_id = protections.id)`
 
 export const createProtectionsRepository = (db: Handle) => ({
   find: (id: string) => db.selectFrom('protections').selectAll().where('id', '=', id).executeTakeFirst(),
@@ -28,16 +33,15 @@ export const createProtectionsRepository = (db: Handle) => ({
       .execute()
   },
 
-  /** Deletes protections created before this moment that no item uses. */
-  removeUnused: async (before: string): Promise<void> => {
-    await db
-      .deleteFrom('protections')
-      .where('created_at', '<', before)
-      .where(
-        sql<boolean>`not exists (select 1 from songs where protection_id = protections.id)
-          and not exists (select 1 from albums where protection_id = protections.id)
-          and not exists (select 1 from playlists where protection_id = protections.id)`,
-      )
-      .execute()
+  /** Those created before this moment that no item uses. */
+  unused: async (before: string): Promise<string[]> => {
+    const rows = await db.selectFrom('protections').select('id').where('created_at', '<', before).where(isUnused).execute()
+    return rows.map(({ id }) => id)
+  },
+
+  /** Deletes those of the protections that no item uses. */
+  removeUnused: async (ids: readonly string[]): Promise<void> => {
+    for await (const some of chunksYielding(ids, idsAtOnce))
+      await db.deleteFrom('protections').where('id', 'in', some).where(isUnused).execute()
   },
 })

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { createDb } from '#server/repositories.ts'
 import { insertListener } from '#server/testing/accounts.ts'
 import { appOfFile } from '#server/testing/app-of-file.ts'
 import { builtPages } from '#server/testing/built-pages.ts'
@@ -7,6 +8,7 @@ import { createLibrary } from '#server/testing/library.ts'
 import { createClient, type TestClient } from '#server/testing/test-client.ts'
 import { uploadFile } from '#server/testing/uploads.ts'
 import { createOpenedItems } from './opened-items.ts'
+import { removeUnusedProtections } from './unused-protections.ts'
 
 const testApp = appOfFile({ trustedProxies: ['127.0.0.1'] }, { webFolder: builtPages() })
 const library = createLibrary(testApp)
@@ -278,4 +280,37 @@ test('an export contains neither password nor key, and an imported item is hidde
   expect([await status(browser(), `/song/${id}`), await status(browser(), `/api/songs/${id}`)]).toEqual([404, 404])
   await setSong(id, { visibility: 'protected' })
   expect(await status(browser(), `/song/${id}`)).toBe(403)
+})
+
+test('protections are kept as long as items use them, even those in the trash', async () => {
+  const { database } = testApp.app
+  const removeUnused = () => removeUnusedProtections(createDb(database), new Date().toISOString())
+  const [kept, deleted] = [await song(), await song()]
+  const playlistId = await playlist({ password })
+  await setSong(kept, { visibility: 'protected', password: 'another choir' })
+  const { protectionId } = await adminSong(deleted)
+  await testApp.admin.call('DELETE /api/songs/:id', { params: { id: deleted } })
+  await testApp.admin.call('DELETE /api/playlists/:id', { params: { id: playlistId } })
+  await database.handle
+    .updateTable('protections')
+    .set({ created_at: new Date(0).toISOString() })
+    .execute()
+  await removeUnused()
+  for (const id of [deleted, playlistId]) await testApp.admin.call('POST /api/admin/trash/restorations', { body: { id } })
+  expect((await adminSong(deleted)).protectionId).toBe(protectionId)
+  for (const path of [`/song/${deleted}`, `/playlist/${playlistId}`]) {
+    const client = browser()
+    expect([await status(client, path), (await enter(client, path)).status, await status(client, path)]).toEqual([403, 303, 200])
+  }
+  expect(await protectionOf(kept)).toMatchObject({ hasPassword: true })
+
+  const left = async () => (await database.handle.selectFrom('protections').select('id').execute()).map(({ id }) => id)
+  await setSong(deleted, { visibility: 'public' })
+  expect(await left()).toContain(protectionId)
+  await database.handle
+    .updateTable('protections')
+    .set({ created_at: new Date(0).toISOString() })
+    .execute()
+  await removeUnused()
+  expect(await left()).not.toContain(protectionId)
 })
