@@ -1,3 +1,4 @@
+import type { Viewer } from '#contract/session.ts'
 import { chunksOf, rowsAtOnce } from '#server/chunks.ts'
 import type { PlainRow } from '#server/database/plain-rows.ts'
 import type { Repositories } from '#server/repositories.ts'
@@ -83,4 +84,28 @@ export async function renameMerged(tx: Repositories, contents: readonly (TrashCo
   )
   for (const some of chunksOf(changed, rowsAtOnce))
     await tx.songs.rewriteTexts(some as unknown as Parameters<typeof tx.songs.rewriteTexts>[0])
+}
+
+/** Points restored codes to what their destinations were merged into, as merging does. */
+export async function redirectMerged(
+  tx: Repositories,
+  contents: readonly TrashContent[],
+  actor: Pick<Viewer, 'displayName'>,
+): Promise<void> {
+  const destinations = contents.flatMap(({ rows }) => rows.code_destinations ?? [])
+  for (const [kind, table] of [
+    ['artist', 'artists'],
+    ['album', 'albums'],
+  ] as const) {
+    const addresses = new Map(destinations.flatMap((row) => (row.kind === kind ? [[String(row.item_id), String(row.address)]] : [])))
+    for (const [id, { into, name }] of await tx.trash.mergedSince(table, [...addresses.keys()])) {
+      const address = addresses.get(id) ?? ''
+      await tx.codeDestinations.store([{ target: { kind, id: into }, name, category: null }])
+      const changed = await tx.codes.replaceDestination(address, address.replace(id, into))
+      await tx.codeHistory.add(
+        changed.map(({ id: codeId, ...setting }) => ({ codeId, setting })),
+        actor.displayName,
+      )
+    }
+  }
 }

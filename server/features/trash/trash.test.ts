@@ -257,6 +257,40 @@ describe('dynamic QR codes', () => {
     expect([scan.status, scan.headers.get('location')]).toEqual([302, '/about'])
   })
 
+  test('one leads to the artist and the album into which its own were merged since, before and after its end', async () => {
+    await library.song('Poster', category, { artist: 'P. Poster', album: 'Posters' })
+    await library.song('Placard', category, { artist: 'Paula Poster', album: 'Posters and placards' })
+    const artists = (await call('GET /api/admin/artists', {})).body.artists
+    const albums = (await call('GET /api/admin/albums', {})).body.albums
+    const artist = (name: string) => artists.find((one) => one.name === name)?.id ?? ''
+    const album = (title: string) => albums.find((one) => one.title === title)?.id ?? ''
+    const create = async (kind: 'artist' | 'album', from: string) => {
+      const ended = {
+        endsAt: new Date(Date.now() + 3_600_000).toISOString(),
+        fallbackDestination: { kind: 'artist', id: artist('P. Poster') },
+      } as const
+      return (await call('POST /api/admin/codes', { body: { destination: { kind, id: from }, ...ended } })).body
+    }
+    const made = [await create('artist', artist('P. Poster')), await create('album', album('Posters'))]
+    for (const { id } of made) await call('DELETE /api/admin/codes/:id', { params: { id } })
+    const body = (into: string) => ({ into, dryRun: false })
+    await call('POST /api/artists/:id/merge', { params: { id: artist('P. Poster') }, body: body(artist('Paula Poster')) })
+    await call('POST /api/albums/:id/merge', { params: { id: album('Posters') }, body: body(album('Posters and placards')) })
+
+    for (const { id } of made) expect((await restore({ id })).status).toBe(200)
+    const leadTo = async ({ id }: { id: string }) => {
+      const { destination, fallbackDestination } = (await call('GET /api/admin/codes/:id', { params: { id } })).body
+      return [destination, fallbackDestination]
+    }
+    const merged = { target: { kind: 'artist', id: artist('Paula Poster') }, name: 'Paula Poster', reach: 'public' }
+    expect(await Promise.all(made.map(leadTo))).toMatchObject([
+      [merged, merged],
+      [{ target: { kind: 'album', id: album('Posters and placards') }, name: 'Posters and placards', reach: 'public' }, merged],
+    ])
+    const scans = made.map(async ({ code }) => (await testApp.visitor.request(`/c/${code}`)).headers.get('location'))
+    expect(await Promise.all(scans)).toEqual([`/artist/${artist('Paula Poster')}`, `/album/${album('Posters and placards')}`])
+  })
+
   test('a batch is restored with all of its codes', async () => {
     const rows = ['One', 'Two', 'Three'].map((label) => ({ label }))
     const { id } = (await call('POST /api/admin/code-batches', { body: { name: 'Tables', destination, rows } })).body
