@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { limits } from '#contract/limits.ts'
 import { newAccount } from '#server/testing/accounts.ts'
 import { appOfFile, ofFile } from '#server/testing/app-of-file.ts'
 import { insertPlaylist, saveSetting } from '#server/testing/library.ts'
+import { insertSongs } from '#server/testing/many-songs.ts'
 import { createPlayableLibrary } from '#server/testing/playable-library.ts'
 import { codeOf, createPlayer, createSecret, so, titles } from '#server/testing/subsonic-player.ts'
 
@@ -160,6 +162,27 @@ describe('a listener', () => {
     const { songs } = (await testApp.admin.call('GET /api/admin/playlists/:id', { params: { id } })).body
     expect(songs.map((song) => song.id)).toEqual([library.single, library.harbour, library.ferry])
     await admin.call('deletePlaylist', { id: `pl-${id}` })
+  })
+
+  test('cannot make a playlist longer than the admin area can save, but can rename and shorten it', async () => {
+    const { database } = testApp.app
+    const [row] = await database.handle.selectFrom('songs').select('category_id').limit(1).execute()
+    const songs = Array.from({ length: limits.playlistSongs }, (_, index) => ({
+      title: `Filler ${index}`,
+      category_id: row?.category_id ?? '',
+    }))
+    const songIds = await insertSongs(database, songs)
+    const id = await insertPlaylist(database, { name: 'Everything', songIds })
+    const playlistId = `pl-${id}`
+    const { error } = await admin.call('updatePlaylist', { playlistId, songIdToAdd: so(library.ferry) })
+    expect(error?.message).toContain('playlist_too_long')
+    expect(
+      codeOf(await admin.call('updatePlaylist', { playlistId, name: 'All', songIndexToRemove: 0, songIdToAdd: so(library.ferry) })),
+    ).toBeUndefined()
+    const { body } = await testApp.admin.call('GET /api/admin/playlists/:id', { params: { id } })
+    expect(body).toMatchObject({ name: 'All', songCount: limits.playlistSongs })
+    await admin.call('deletePlaylist', { id: playlistId })
+    await database.handle.deleteFrom('songs').where('title', 'like', 'Filler %').execute()
   })
 
   test('can submit no more plays than a full hall of browsers could', async () => {

@@ -1,3 +1,4 @@
+import { limits } from '#contract/limits.ts'
 import type { Viewer } from '#contract/session.ts'
 import { AppError } from '#server/app-error.ts'
 import type { AdminPlaylistRow } from '#server/features/playlists/admin-playlists.repository.ts'
@@ -72,8 +73,10 @@ export function createOwnPlaylists(deps: {
     const former = (await db.playlistSongs.listSongs(id)).map((song) => ({ id: song.id, isShown: shown.has(song.id) }))
     const formerIds = former.map((song) => song.id)
     const wanted = songIds ? songIds(former) : formerIds
+    if (wanted.length > formerIds.length) requireSpace(wanted)
+    const existing = new Set(formerIds)
     await requireAudible(
-      wanted.filter((song) => !formerIds.includes(song)),
+      wanted.filter((song) => !existing.has(song)),
       call,
     )
     await playlists.update(
@@ -95,6 +98,7 @@ export function createOwnPlaylists(deps: {
     songsOf,
 
     async create({ name, songIds }: { name: string; songIds: string[] }, call: PersonalCall): Promise<string> {
+      requireSpace(songIds)
       await requireAudible(songIds, call)
       const unset = {
         description: null,
@@ -123,6 +127,11 @@ export function createOwnPlaylists(deps: {
       await playlists.remove(id, call.viewer)
     },
   }
+}
+
+/** The admin area saves no longer playlists. */
+function requireSpace(songIds: readonly string[]) {
+  if (songIds.length > limits.playlistSongs) throw new AppError('playlist_too_long', { limit: limits.playlistSongs })
 }
 
 function requirePublisher(viewer: Viewer) {
