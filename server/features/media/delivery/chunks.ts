@@ -41,6 +41,8 @@ export function createChunks({ sharedBytes }: { sharedBytes: number }) {
   const loading = new Map<number, { wanted: Wanted; done: ChunkDone }[]>()
   const bulk: (() => void)[] = []
   let bulkReads = 0
+  /** Whether waiting reads are being started. */
+  let isStarting = false
 
   function read(wanted: Wanted, done: ChunkDone) {
     const id = blockId(wanted)
@@ -55,9 +57,20 @@ export function createChunks({ sharedBytes }: { sharedBytes: number }) {
     bulkReads++
     readNow(wanted, (error, chunk) => {
       bulkReads--
-      bulk.shift()?.()
+      startBulk()
       done(error, chunk)
     })
+  }
+
+  /** A loop, because a read of what is in memory by now ends at once, and thousands may wait for the same block: no recursion. */
+  function startBulk() {
+    if (isStarting) return
+    isStarting = true
+    try {
+      while (bulkReads < bulkReadsAtOnce && bulk.length > 0) bulk.shift()?.()
+    } finally {
+      isStarting = false
+    }
   }
 
   function readNow(wanted: Wanted, done: ChunkDone) {
