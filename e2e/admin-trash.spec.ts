@@ -43,6 +43,7 @@ const deletions = [
 test('what another screen has just deleted is listed, even if the trash was open a moment ago', async ({ page }) => {
   await open(page, 'trash')
   await expect(page.getByRole('heading', { name: 'The trash is empty' })).toBeVisible()
+  await expect(page.getByText('15 days')).toHaveCount(1)
   await page.getByRole('link', { name: 'Redirections' }).click()
   await row(page, '/flyer').getByRole('button', { name: 'Actions' }).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()

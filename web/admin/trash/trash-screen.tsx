@@ -102,7 +102,8 @@ function TrashList({ kind: wanted, at, onKind, onPosition }: Props) {
           data={[{ value: '', label: texts.allKinds }, ...kinds.map((value) => ({ value, label: texts.kinds[value] }))]}
           rightSection={<ChevronIcon size={16} />}
         />
-        <p>{texts.retention({ days: trashDays })}</p>
+        {/* The message of an empty trash says the same. */}
+        {(kind || count) && <p>{texts.retention({ days: trashDays })}</p>}
       </div>
       <ContinuousList
         list={list}
