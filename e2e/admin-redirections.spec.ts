@@ -26,7 +26,8 @@ test('an empty list shows the first step, and the dialog its required fields', a
   await expect(page.getByText('No redirections found. Create your first redirection to get started.')).toBeVisible()
   await expectAccessible(page)
 
-  await page.getByRole('button', { name: 'Add Redirection' }).click()
+  const step = page.getByRole('heading', { name: 'No redirections' }).locator('xpath=..').getByRole('button', { name: 'Add Redirection' })
+  await step.click()
   const dialog = page.getByRole('dialog', { name: 'Create Redirection' })
   await expect(dialog.getByLabel('From URL')).toBeFocused()
   await expect(dialog.getByLabel('From URL')).toHaveAttribute('placeholder', '/old-path')
@@ -48,7 +49,7 @@ test.describe('when the service rejects it', () => {
   test.use({ expectedErrors: [/422/] })
   test('the error has the title Error and marks the field, and closing asks for confirmation', async ({ page }) => {
     await open(page)
-    await page.getByRole('button', { name: 'Add Redirection' }).click()
+    await page.getByRole('button', { name: 'Add Redirection' }).first().click()
     const dialog = page.getByRole('dialog', { name: 'Create Redirection' })
     const expectRejected = async (from: string, to: string, text: string) => {
       await dialog.getByLabel('From URL').fill(from)
@@ -71,7 +72,7 @@ test.describe('when the service rejects it', () => {
 
 test('a redirection is created by keyboard, tried, and counted', async ({ page, context }) => {
   await open(page)
-  await page.getByRole('button', { name: 'Add Redirection' }).press('Enter')
+  await page.getByRole('button', { name: 'Add Redirection' }).first().press('Enter')
   await expect(page.getByLabel('From URL')).toBeFocused()
   await page.keyboard.type('old-code')
   await page.keyboard.press('Tab')

@@ -42,6 +42,8 @@ interface Props<Row extends { id: string }, Page, Choices extends FilterChoices>
   /** Formats the count after the title. */
   showCount?(count: string): string
   action: ReactNode
+  /** The next step where there are no rows yet. */
+  emptyAction?: ReactNode
   actions?: ReactNode
   /** The current order; undefined if the list has only one. */
   sort?: Sort
@@ -65,6 +67,7 @@ export function SearchedList<
   onListing,
   showCount = String,
   action,
+  emptyAction,
   actions,
   children,
   columns: all,
@@ -109,10 +112,12 @@ export function SearchedList<
             </ListMessage>
           ) : (
             <ListMessage title={texts.emptyTitle} text={search ? texts.emptySearch : texts.empty}>
-              {search && (
+              {search ? (
                 <Button variant="default" onClick={clear}>
                   {texts.clearSearch}
                 </Button>
+              ) : (
+                emptyAction
               )}
             </ListMessage>
           )

@@ -24,7 +24,8 @@ export function RedirectionsScreen(address: SearchedListAddress<typeof redirecti
         columns={redirectionsColumns}
         texts={texts}
         showCount={(count) => `(${count})`}
-        action={<AddButton />}
+        action={<AddButton isShort />}
+        emptyAction={<AddButton />}
       >
         <ListFilter
           label={texts.filterStatus}
@@ -38,7 +39,7 @@ export function RedirectionsScreen(address: SearchedListAddress<typeof redirecti
   )
 }
 
-function AddButton() {
+function AddButton({ isShort = false }: { isShort?: boolean }) {
   const open = useRedirectionDialogs()
-  return <CreateButton label={texts.add} isShort onCreate={() => open({ kind: 'create' })} />
+  return <CreateButton label={texts.add} isShort={isShort} onCreate={() => open({ kind: 'create' })} />
 }
