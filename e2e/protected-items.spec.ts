@@ -19,6 +19,8 @@ test('a song is protected: its page asks for the password, and its link opens it
   await inMenu(page, 'Rehearsal', 'Edit')
   const dialog = page.getByRole('dialog', { name: 'Edit Song' })
   await dialog.getByRole('radio', { name: 'Protected' }).check()
+  const groups = dialog.getByRole('link', { name: 'No groups yet. Create one under Groups.' })
+  await expect(groups).toHaveAttribute('href', '/admin/groups')
   await dialog.getByLabel('Password', { exact: true }).fill('short')
   await dialog.getByRole('button', { name: 'Save Changes' }).click()
   await expectToast(page, 'Use at least 8 characters.')

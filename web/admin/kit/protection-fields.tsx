@@ -1,12 +1,14 @@
 import { Checkbox, PasswordInput, Switch } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { limits } from '#contract/limits.ts'
 import { keyParameter } from '#contract/visibility.ts'
 import { absolute } from '#web/lib/addresses.ts'
 import { useApp } from '#web/lib/app-context.tsx'
 import { browserCall as call } from '#web/lib/browser.ts'
 import { adminTexts } from '#web/lib/texts/admin.ts'
+import { useSession } from '#web/public/session/session.ts'
 import { Copyable } from '#web/ui/copyable.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import fieldset from './fieldset.module.css'
@@ -68,11 +70,22 @@ export function ProtectionFields<Values extends VisibilityValues>({ form, item, 
 
 function GroupChoice({ chosen, onChange }: { chosen: readonly string[]; onChange(ids: string[]): void }) {
   const { data: groups } = useQuery(groupsQuery())
+  const { viewer } = useSession()
   if (!groups) return null
   return (
     <fieldset className={fieldset.fieldset}>
       <legend>{texts.groups}</legend>
-      <p className={styles.help}>{groups.length === 0 ? texts.noGroups : texts.groupsHelp}</p>
+      <p className={styles.help}>
+        {groups.length > 0 ? (
+          texts.groupsHelp
+        ) : viewer?.mayAdminister ? (
+          <Link className={styles.create} to="/admin/$" params={{ _splat: 'groups' }}>
+            {texts.noGroups}
+          </Link>
+        ) : (
+          texts.noGroups
+        )}
+      </p>
       {groups.map(({ id, name }) => (
         <Checkbox
           key={id}
