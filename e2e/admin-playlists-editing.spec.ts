@@ -158,6 +158,7 @@ test("a playlist of children's recordings says what is not stored, and its songs
   await openEdit(page, 'Class 3')
   await dialog.getByRole('radio', { name: 'Protected' }).check()
   await expect(dialog.getByText('Only people who enter the password, open the link or belong to a group', { exact: false })).toBeVisible()
+  await expect(dialog.getByText('only for people who enter a password', { exact: false })).toHaveCount(0)
   await dialog.getByRole('button', { name: 'Save Changes' }).click()
   await expect(visibility).toHaveText('Protected, School privacy')
   await page.goto(`${server.address}/playlist/${id}`)

@@ -22,12 +22,14 @@ interface Props<Values> {
   timeZone: string
   /** Null for a new item. */
   item: ProtectedItem | null
+  /** Instead of the general explanation of a choice. */
+  help?: Partial<Record<Visibility, string>>
   /** Whether the values apply to several songs. */
   isShared?: boolean
 }
 
 /** Selects who can see a song, an album or a playlist, and when. */
-export function VisibilityFields<Values extends VisibilityValues>({ form, timeZone, item, isShared }: Props<Values>) {
+export function VisibilityFields<Values extends VisibilityValues>({ form, timeZone, item, help, isShared }: Props<Values>) {
   const { visibility, visibleFrom } = form.values
   const moment = (field: 'visibleFrom' | 'visibleUntil', label: string) => (
     <MomentInput label={label} timeZone={timeZone} {...form.getInputProps(field)} value={form.values[field]} />
@@ -36,7 +38,7 @@ export function VisibilityFields<Values extends VisibilityValues>({ form, timeZo
     <div className={styles.fields}>
       <div className={styles.choice}>
         <Segmented label={texts.legend} value={visibility} options={options} onChange={form.getInputProps('visibility').onChange} />
-        <p className={styles.help}>{texts.help[visibility]}</p>
+        <p className={styles.help}>{help?.[visibility] ?? texts.help[visibility]}</p>
       </div>
       {visibility === 'protected' && <ProtectionFields form={form} item={item} isShared={isShared} />}
       {visibility !== 'hidden' && (

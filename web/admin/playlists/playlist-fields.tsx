@@ -19,6 +19,7 @@ import { SchoolPrivacyField } from './school-privacy-field.tsx'
 import type { PlaylistFormState } from './use-playlist-form.ts'
 
 const texts = adminTexts.playlistForm
+const help = { protected: texts.access.protected }
 
 interface Props {
   state: PlaylistFormState
@@ -30,6 +31,8 @@ interface Props {
 export function PlaylistFields({ state: { form, cover, coverInput }, playlist, category, onCategory }: Props) {
   const { name, description, isPublic, schoolPrivacy } = form.values
   const access = isPublic ? accessTo(form.values) : 'hidden'
+  // Explained once, at the choice.
+  const isExplained = isPublic && access === 'protected'
   const { categories, error } = useCategoriesByName()
   const { timeZone } = useSite()
   useFailureToast(error, texts.categoriesFailed)
@@ -67,10 +70,10 @@ export function PlaylistFields({ state: { form, cover, coverInput }, playlist, c
       </NativeSelect>
       <Switch
         label={texts.public}
-        description={texts.access[access === 'public' && schoolPrivacy !== 'off' ? 'unlisted' : access]}
+        description={isExplained ? undefined : texts.access[access === 'public' && schoolPrivacy !== 'off' ? 'unlisted' : access]}
         {...form.getInputProps('isPublic', { type: 'checkbox' })}
       />
-      {isPublic && <VisibilityFields form={form} timeZone={timeZone} item={protectedItem('playlist', playlist)} />}
+      {isPublic && <VisibilityFields form={form} timeZone={timeZone} item={protectedItem('playlist', playlist)} help={help} />}
       <SchoolPrivacyField form={form} />
       {isPublic && <DownloadsField form={form} />}
       <Switch label={texts.favorite} description={texts.favoriteHelp} {...form.getInputProps('isFavorite', { type: 'checkbox' })} />
