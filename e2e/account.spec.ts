@@ -264,3 +264,9 @@ async function mailedLink(address: string): Promise<string> {
   if (!link) throw new Error(`no link in ${mailTo()?.text}`)
   return link
 }
+
+test("the first administrator is greeted without the site's name", async ({ page }) => {
+  await page.goto(`${server.address}/auth`)
+  await enter(page, administrator)
+  await expect(page.getByText('Welcome!', { exact: true })).toBeVisible()
+})

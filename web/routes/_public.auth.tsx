@@ -27,7 +27,7 @@ export const Route = createFileRoute('/_public/auth')({
 function Auth() {
   const { next, reset } = Route.useSearch()
   const [resetToken] = useState(reset)
-  const { sendsMail } = Route.parentRoute.useLoaderData()
+  const { sendsMail, name: siteName } = Route.parentRoute.useLoaderData()
   const navigate = Route.useNavigate()
   const { basePath, pagesPath } = useApp()
   const texts = usePageTexts().signIn
@@ -50,7 +50,9 @@ function Auth() {
       sendsMail={sendsMail}
       resetToken={resetToken}
       onSignedIn={(viewer) => {
-        handOverToast({ tone: 'success', title: texts.welcome({ name: viewer.displayName }) })
+        // The first administrator has the site's name until they choose their own (server/features/users/first-admin.ts).
+        const isUnnamed = viewer.displayName === siteName
+        handOverToast({ tone: 'success', title: isUnnamed ? texts.welcomeUnnamed : texts.welcome({ name: viewer.displayName }) })
         goOn(viewer)
       }}
     />
