@@ -6,26 +6,30 @@ import { importWithRetry } from './import-with-retry.ts'
 
 type Load = () => Promise<Record<string, unknown>>
 
-/** A part of a route that loads when it is needed. */
+/** A part of a route that loads when it is needed, once. */
 export function lazyRouteComponent(load: Load, name: string) {
   let Loaded: FunctionComponent | undefined
-  let awaited: Promise<void> | undefined
+  let loading: Promise<void> | undefined
   const Lazy = (props: object): ReactNode => {
     if (Loaded) return createElement(Loaded, props)
-    awaited ??= Lazy.preload()
-    use(awaited)
+    use(Lazy.preload())
     return null
   }
   /** The router awaits it before it shows the route. */
-  Lazy.preload = (): Promise<void> =>
-    importWithRetry(load).then((module) => {
+  Lazy.preload = (): Promise<void> => {
+    loading ??= importWithRetry(load).then((module) => {
       Loaded = module[name] as FunctionComponent
     })
+    return loading
+  }
   return Lazy
 }
 
-/** A function of a route, such as its loader. */
-export const lazyFn =
-  (load: Load, name: string) =>
-  async (...input: unknown[]): Promise<unknown> =>
-    ((await importWithRetry(load))[name] as (...input: unknown[]) => unknown)(...input)
+/** A function of a route, such as its loader. Its code is imported once: another import of it would delay each navigation. */
+export function lazyFn(load: Load, name: string) {
+  let loading: ReturnType<Load> | undefined
+  return async (...input: unknown[]): Promise<unknown> => {
+    loading ??= importWithRetry(load)
+    return ((await loading)[name] as (...input: unknown[]) => unknown)(...input)
+  }
+}
