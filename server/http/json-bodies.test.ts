@@ -17,7 +17,7 @@ test('a request without a body may name its type, as libraries do with each requ
     expect([method, (await testApp.admin.request(path, { method, headers: json })).status]).toEqual([method, 204])
 })
 
-test('a script is told what its body lacks', async () => {
+test('the response names what the body of a script lacks', async () => {
   const send = async (body: string, headers: Record<string, string>) => {
     const response = await testApp.admin.request('/api/categories', { method: 'POST', headers, body })
     return [response.status, await response.json()]

@@ -28,7 +28,7 @@ export class PreparingConnection implements PostgresPoolClient {
   query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>
   query(text: unknown, values: readonly unknown[] = []): unknown {
     if (typeof text !== 'string') throw new Error('Cursors are not supported')
-    return this.#client.query({ name: this.#nameOf(text), text, values: [...values] }).catch((error) => {
+    return this.#client.query({ name: this.#nameOf(text), text, values: values as unknown[] }).catch((error) => {
       if (error.code === planIsStale) this.#names.delete(text)
       throw error
     })

@@ -16,21 +16,33 @@ const referring = {
 } as const satisfies Partial<Record<Table, { columns: Record<string, keyof Merges>; unique: readonly string[] }>>
 type Referring = keyof typeof referring
 const tables = Object.keys(referring) as Referring[]
+const columnsOf = (table: Referring) => Object.entries(referring[table].columns) as [string, keyof Merges][]
+
+type Content = TrashContent & { id: string }
 
 interface Merges {
   artists: ReadonlyMap<string, Merged>
   albums: ReadonlyMap<string, Merged>
 }
 
-/**
- * Deleted items with the artists and albums into which theirs have been merged since. Without it, restoring them would lose credits, and
- * create artists and albums again.
- */
-export async function withMerged<Content extends TrashContent & { id: string }>(
-  tx: Repositories,
-  contents: readonly Content[],
-): Promise<Content[]> {
-  const merges = { artists: await mergesOf(tx, 'artists', contents), albums: await mergesOf(tx, 'albums', contents) }
+/** What the artists and albums of deleted items have been merged into since. */
+export async function mergesSince(tx: Repositories, contents: readonly Content[]): Promise<Merges> {
+  const restored = new Set(contents.map(({ id }) => id))
+  const ids = { artists: new Set<string>(), albums: new Set<string>() }
+  for (const { rows } of contents)
+    for (const table of tables)
+      for (const [column, referred] of columnsOf(table))
+        for (const row of rows[table] ?? []) if (row[column]) ids[referred].add(String(row[column]))
+  const find = (table: keyof Merges) =>
+    tx.trash.mergedSince(
+      table,
+      [...ids[table]].filter((id) => !restored.has(id)),
+    )
+  return { artists: await find('artists'), albums: await find('albums') }
+}
+
+/** Deleted items that name what theirs was merged into: otherwise restoring them would lose credits, and create artists and albums again. */
+export function withMerged<One extends Content>(contents: readonly One[], merges: Merges): One[] {
   if (merges.artists.size + merges.albums.size === 0) return [...contents]
   return contents.map((content) => {
     const rows = { ...content.rows }
@@ -44,22 +56,9 @@ export async function withMerged<Content extends TrashContent & { id: string }>(
   })
 }
 
-function mergesOf(tx: Repositories, table: keyof Merges, contents: readonly (TrashContent & { id: string })[]) {
-  const restored = new Set(contents.map(({ id }) => id))
-  const ids = new Set<string>()
-  for (const { rows } of contents)
-    for (const name of tables)
-      for (const [column, referred] of Object.entries(referring[name].columns))
-        if (referred === table) for (const row of rows[name] ?? []) if (row[column]) ids.add(String(row[column]))
-  return tx.trash.mergedSince(
-    table,
-    [...ids].filter((id) => !restored.has(id)),
-  )
-}
-
 function replaced(table: Referring, row: PlainRow, merges: Merges): PlainRow {
   const changed = { ...row }
-  for (const [column, referred] of Object.entries(referring[table].columns) as [string, keyof Merges][])
+  for (const [column, referred] of columnsOf(table))
     changed[column] = merges[referred].get(String(row[column]))?.into ?? row[column] ?? null
   return changed
 }
@@ -71,8 +70,7 @@ function distinct(table: Referring, rows: readonly PlainRow[]): PlainRow[] {
 }
 
 /** Renames artist and album texts of restored songs that are the former name of what was merged, as merging does. */
-export async function renameMerged(tx: Repositories, contents: readonly (TrashContent & { id: string })[]): Promise<void> {
-  const merges = { artists: await mergesOf(tx, 'artists', contents), albums: await mergesOf(tx, 'albums', contents) }
+export async function renameMerged(tx: Repositories, contents: readonly Content[], merges: Merges): Promise<void> {
   const changed = contents.flatMap(({ rows }) =>
     (rows.songs ?? []).flatMap((song) => {
       const artists = (rows.song_credits ?? []).flatMap(({ artist_id }) => merges.artists.get(String(artist_id)) ?? [])

@@ -10,7 +10,7 @@ import type { MediaLibrary } from '#server/features/media/media-library.ts'
 import type { Db, Repositories } from '#server/repositories.ts'
 import { StorageKeyMissing } from '#server/storage/storage.ts'
 import { narrowest, type Restrictable } from '#server/visibility/visibility-rule.ts'
-import { redirectMerged, renameMerged, withMerged } from './merged-since.ts'
+import { mergesSince, redirectMerged, renameMerged, withMerged } from './merged-since.ts'
 import { mergeAtPositions } from './playlist-positions.ts'
 import type { TrashSelector } from './trash.repository.ts'
 import { parentsOf, partsOf, type Table, type TrashContent } from './trash-parts.repository.ts'
@@ -39,8 +39,9 @@ export function createTrashService({ db, locks, library, discarded }: Deps) {
       const items = await tx.trash.take(selector)
       const first = found(items[0])
       await tx.visibility.advanceFor(...(['songs', 'albums', 'playlists'] as const).flatMap((table) => rowsOf(contents, table)))
-      await insertContents(tx, first.kind, await withMerged(tx, contents))
-      if (first.kind === 'songs') await renameMerged(tx, contents)
+      const merges = await mergesSince(tx, contents)
+      await insertContents(tx, first.kind, withMerged(contents, merges))
+      if (first.kind === 'songs') await renameMerged(tx, contents, merges)
       await redirectMerged(tx, contents, actor)
       for (const { id, references } of contents)
         for (const [reference, ids] of Object.entries(references)) await tx.trash.restoreReference(reference, ids, id)

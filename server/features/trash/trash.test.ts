@@ -259,7 +259,7 @@ describe('dynamic QR codes', () => {
 
   test('one leads to the artist and the album into which its own were merged since, before and after its end', async () => {
     await library.song('Poster', category, { artist: 'P. Poster', album: 'Posters' })
-    await library.song('Placard', category, { artist: 'Paula Poster', album: 'Posters and placards' })
+    await library.song('Flyer', category, { artist: 'Paula Poster', album: 'Posters and flyers' })
     const artists = (await call('GET /api/admin/artists', {})).body.artists
     const albums = (await call('GET /api/admin/albums', {})).body.albums
     const artist = (name: string) => artists.find((one) => one.name === name)?.id ?? ''
@@ -275,7 +275,7 @@ describe('dynamic QR codes', () => {
     for (const { id } of made) await call('DELETE /api/admin/codes/:id', { params: { id } })
     const body = (into: string) => ({ into, dryRun: false })
     await call('POST /api/artists/:id/merge', { params: { id: artist('P. Poster') }, body: body(artist('Paula Poster')) })
-    await call('POST /api/albums/:id/merge', { params: { id: album('Posters') }, body: body(album('Posters and placards')) })
+    await call('POST /api/albums/:id/merge', { params: { id: album('Posters') }, body: body(album('Posters and flyers')) })
 
     for (const { id } of made) expect((await restore({ id })).status).toBe(200)
     const leadTo = async ({ id }: { id: string }) => {
@@ -285,10 +285,10 @@ describe('dynamic QR codes', () => {
     const merged = { target: { kind: 'artist', id: artist('Paula Poster') }, name: 'Paula Poster', reach: 'public' }
     expect(await Promise.all(made.map(leadTo))).toMatchObject([
       [merged, merged],
-      [{ target: { kind: 'album', id: album('Posters and placards') }, name: 'Posters and placards', reach: 'public' }, merged],
+      [{ target: { kind: 'album', id: album('Posters and flyers') }, name: 'Posters and flyers', reach: 'public' }, merged],
     ])
     const scans = made.map(async ({ code }) => (await testApp.visitor.request(`/c/${code}`)).headers.get('location'))
-    expect(await Promise.all(scans)).toEqual([`/artist/${artist('Paula Poster')}`, `/album/${album('Posters and placards')}`])
+    expect(await Promise.all(scans)).toEqual([`/artist/${artist('Paula Poster')}`, `/album/${album('Posters and flyers')}`])
   })
 
   test('a batch is restored with all of its codes', async () => {
