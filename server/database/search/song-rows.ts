@@ -40,7 +40,7 @@ async function rangeOf(db: Handle, field: Field, value: string): Promise<number>
 }
 
 /** Number of matches, starting with the oldest, that are counted by range: counting more takes longer than it saves. */
-const matchesCounted = 20_000
+const matchesCounted = 8_000
 /** Up to this number of matches, all are sorted at once. */
 const sortedAtOnce = 1_500
 /** Matches in the first step for each requested row: some are not rows of the query, or do not contain the text. */
