@@ -17,15 +17,17 @@ export interface Library {
   dispose(): Promise<void>
 }
 
-/** Times of each action at each size, `actions[size]`. Alternates between the sizes, so that other load on the machine affects all of them. */
-export async function alternate(actions: Measured[][], times: number): Promise<Map<string, Times[]>> {
+/**
+ * Times of each action at each size, `actions[size]`. Alternates between the sizes, so that other load on the machine affects all of them.
+ * `warmUp`: rounds before that fill caches, and let V8 compile.
+ */
+export async function alternate(actions: Measured[][], times: number, warmUp = 5): Promise<Map<string, Times[]>> {
   const taken = new Map(actions[0]?.map(({ what }) => [what, actions.map((): Times => [])]))
-  for (let round = -5; round < times; round++)
+  for (let round = -warmUp; round < times; round++)
     for (const [size, ofSize] of actions.entries())
       for (const { what, prepare, run } of ofSize) {
         await prepare?.()
         const one = await timed(() => run())
-        // Negative rounds are a warm-up that fills caches.
         if (round >= 0) taken.get(what)?.[size]?.push(one)
       }
   return taken
