@@ -5,6 +5,7 @@ import { pictureErrors } from './errors.ts'
 import { Counted, Cursor, editOf, Id, Name, OptionalDescription, RowCount, Search, SortDirection, Timestamp, Version } from './fields.ts'
 import { namesOf, storedNamesOf } from './item-names.ts'
 import { limits } from './limits.ts'
+import { liveHours } from './playlists.ts'
 import { SongSelection } from './song-selections.ts'
 import { PlayableSong, Song, SongSort, SongStatus } from './songs.ts'
 import { protectionFields, protectionId, SchoolPrivacy, storedVisibility, visibilityErrors, visibilityFields } from './visibility.ts'
@@ -177,6 +178,13 @@ export const adminPlaylistsEndpoints = {
     params,
     body: z.strictObject({ isFavorite: z.boolean() }),
     output: AdminPlaylist,
+    errors: ['not_found'],
+  }),
+  'PUT /api/playlists/:id/live-song': endpoint({
+    access: 'editor',
+    summary: `Show one of the playlist's songs as performed now, on its live view and to those who follow; null ends it, and so do ${liveHours} hours without a change`,
+    params,
+    body: z.strictObject({ songId: Id.nullable() }),
     errors: ['not_found'],
   }),
   'DELETE /api/playlists/:id': endpoint({

@@ -7,6 +7,9 @@ import { nameOf } from './item-names.ts'
 import { Song } from './songs.ts'
 import { Closed, SchoolPrivate, Unlisted } from './visibility.ts'
 
+/** Without a change of the song for this long, a live view has been forgotten. */
+export const liveHours = 12
+
 /** A public playlist in lists. */
 export const PlaylistCard = z.strictObject({
   id: Id,
@@ -28,6 +31,8 @@ export const Playlist = z.strictObject({
   ...PlaylistCard.shape,
   /** In order; without pending songs. Those that visitors see, or all if it is `closed`. */
   songs: z.array(Song),
+  /** The one of `songs` that is performed now, while an editor runs the live view. */
+  liveSongId: Id.nullable(),
   /** Sum of the known lengths. */
   totalSeconds: z.number(),
   isUnlisted: Unlisted,

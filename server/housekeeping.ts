@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { liveHours } from '#contract/playlists.ts'
 import { TrashKind, trashDays } from '#contract/trash.ts'
 import { ifAvailable, type SharedLocks } from './database/engine/shared-locks.ts'
 import type { AnalyticsService } from './features/analytics/analytics.service.ts'
@@ -35,8 +36,8 @@ interface Tidied {
 
 /**
  * Runs periodic jobs until the server closes; each runs in one process at a time. Hourly: deletes abandoned uploads, deleted items and
- * trashed files after 15 days, activity after 90 days, counted listens after a day, and expired signed addresses; resumes moving files to
- * the trash and making covers. Every minute: starts the day (UTC), and writes last night's backup if it is missing.
+ * trashed files after 15 days, activity after 90 days, counted listens after a day, forgotten live views, and expired signed addresses;
+ * resumes moving files to the trash and making covers. Every minute: starts the day (UTC), and writes last night's backup if it is missing.
  * Closing waits for a backup that is being written.
  */
 export async function startHousekeeping(
@@ -52,6 +53,7 @@ export async function startHousekeeping(
     await db.activity.removeBefore(daysAgo(activityDays))
     await removeUnusedProtections(db, daysAgo(trashDays).toISOString())
     await plays.deleteExpiredListens()
+    await db.liveSongs.removeBefore(new Date(now.getTime() - liveHours * hour).toISOString())
     await discarded.trash()
     await signedAddresses?.removeExpired()
     await pendingCovers.tidy(now)

@@ -36,6 +36,7 @@ import { createMediaImportRepository } from './features/media-import/media-impor
 import { createOwnPagePicturesRepository } from './features/own-pages/own-page-pictures.repository.ts'
 import { createOwnPagesRepository } from './features/own-pages/own-pages.repository.ts'
 import { createAdminPlaylistsRepository } from './features/playlists/admin-playlists.repository.ts'
+import { createLiveSongsRepository } from './features/playlists/live-songs.repository.ts'
 import { createPlaylistSongsRepository } from './features/playlists/playlist-songs.repository.ts'
 import { createPlaylistsRepository } from './features/playlists/playlists.repository.ts'
 import { createPlaysRepository } from './features/plays/plays.repository.ts'
@@ -91,6 +92,7 @@ const factories = {
   itemNames: createItemNamesRepository,
   jobs: createJobsRepository,
   likes: createLikesRepository,
+  liveSongs: createLiveSongsRepository,
   catalogStars: createCatalogStarsRepository,
   pendingCovers: createPendingCoversRepository,
   mergedItems: createMergedItemsRepository,

@@ -55,6 +55,7 @@ const names = [
   '056-lyrics-search',
   '057-tagged-albums',
   '058-typed-forms',
+  '059-live-songs',
 ] as const
 
 export type MigrationName = (typeof names)[number]

@@ -58,6 +58,7 @@ export interface Schema {
   song_lyrics: SongLyricsTable
   playlists: PlaylistsTable
   playlist_songs: PlaylistSongsTable
+  live_songs: LiveSongsTable
   profiles: ProfilesTable
   liked_songs: LikedSongsTable
   catalog_stars: CatalogStarsTable
@@ -234,6 +235,13 @@ interface PlaylistSongsTable {
   song_id: string
   /** Always 1..n within a playlist. */
   position: number
+}
+
+/** The song that is performed now, of each playlist with a live view. */
+interface LiveSongsTable {
+  playlist_id: string
+  song_id: string
+  changed_at: string
 }
 
 export interface ProfilesTable {

@@ -57,6 +57,7 @@ import { rejectionReasons } from './055-rejection-reasons.ts'
 import { lyricsSearch } from './056-lyrics-search.ts'
 import { taggedAlbums } from './057-tagged-albums.ts'
 import { typedFormsOfTexts } from './058-typed-forms.ts'
+import { liveSongs } from './059-live-songs.ts'
 
 /** A released migration is never changed. */
 export const migrations = (engine: Engine): Record<MigrationName, Migration> => ({
@@ -116,4 +117,5 @@ export const migrations = (engine: Engine): Record<MigrationName, Migration> => 
   '056-lyrics-search': lyricsSearch(engine),
   '057-tagged-albums': taggedAlbums,
   '058-typed-forms': typedFormsOfTexts,
+  '059-live-songs': liveSongs(engine),
 })

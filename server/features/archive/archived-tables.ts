@@ -59,14 +59,15 @@ export const archivedTables: readonly ArchivedTable[] = [
 export const passwordTable: ArchivedTable = { name: 'credentials', key: ['id'] }
 
 /**
- * Temporary state of this server: sessions, one-time links, secrets and queues of players, uploads, files to delete, recent listens, and
- * data that is computed again from media files.
+ * Temporary state of this server: sessions, one-time links, secrets and queues of players, live views, uploads, files to delete, recent
+ * listens, and data that is computed again from media files.
  */
 export const ephemeralTables: readonly ArchivedTable[] = [
   { name: 'sessions', key: ['id'] },
   { name: 'verifications', key: ['id'] },
   { name: 'device_secrets', key: ['id'] },
   { name: 'play_queues', key: ['profile_id'] },
+  { name: 'live_songs', key: ['playlist_id'] },
   { name: 'uploads', key: ['id'] },
   { name: 'discarded_files', key: ['path'] },
   { name: 'deleted_items', key: ['id'] },

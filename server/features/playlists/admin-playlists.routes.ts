@@ -45,6 +45,9 @@ export const adminPlaylistsRoutes = ({ db, playlists, playlistsPresenter: presen
     'PUT /api/playlists/:id': async ({ params, body, viewer }) => toAdminPlaylist(await playlists.update(params.id, body, viewer)),
     'PUT /api/playlists/:id/favorite': async ({ params, body, viewer }) =>
       toAdminPlaylist(await playlists.setFavorite(params.id, body.isFavorite, viewer)),
+    'PUT /api/playlists/:id/live-song': async ({ params, body }) => {
+      await playlists.setLiveSong(params.id, body.songId)
+    },
     'DELETE /api/playlists/:id': async ({ params, viewer }) => {
       await playlists.remove(params.id, viewer)
     },

@@ -87,6 +87,17 @@ export function createPlaylistsService(deps: { db: Db; ownCovers: OwnCovers; dis
     })
   }
 
+  /** Sets an absolute state; the playlist's version stays, because nothing that is edited changes. Throws not_found, also if the song is not in the playlist. */
+  async function setLiveSong(id: string, songId: string | null): Promise<void> {
+    if (songId === null) return db.liveSongs.remove(id)
+    await db.transaction(async (tx) => {
+      const isThere = async (table: 'songs' | 'playlists', key: string) => (await tx.rows.lock(table, [key], 'keyShare')).size > 0
+      if (!(await isThere('songs', songId)) || !(await isThere('playlists', id))) throw new AppError('not_found')
+      if (!(await tx.playlistSongs.idsOf(id)).includes(songId)) throw new AppError('not_found')
+      await tx.liveSongs.set(id, songId)
+    })
+  }
+
   /** Identifies the song by id instead of position, so it needs no version. Throws not_found, also if the song is not in the playlist. */
   async function removeSong(id: string, songId: string, viewer: Viewer): Promise<AdminPlaylistRow> {
     return db.transaction(async (tx) => {
@@ -151,6 +162,7 @@ export function createPlaylistsService(deps: { db: Db; ownCovers: OwnCovers; dis
     create,
     update,
     setFavorite,
+    setLiveSong,
     removeSong,
     addSongs,
     remove,

@@ -61,10 +61,19 @@ export function createPublicPlaylistsService(deps: {
 
   async function present({ row, songs: songRows, closed }: SharedPlaylist): Promise<Playlist> {
     const songs = (await presentSongs()).toSongsOfPlaylist(songRows)
+    const liveSongId = await db.liveSongs.find(row.id)
+    const isShown = songs.some(({ id }) => id === liveSongId)
     const card = found((await cards([row]))[0])
     const totalSeconds = songs.reduce((sum, song) => sum + (song.durationSeconds ?? 0), 0)
     const downloads = await downloadOffers.ofList('playlist', row, songRows)
-    const playlist = { ...card, creator: hidesNames(row) ? null : card.creator, songs, totalSeconds, downloads }
+    const playlist = {
+      ...card,
+      creator: hidesNames(row) ? null : card.creator,
+      songs,
+      liveSongId: isShown ? liveSongId : null,
+      totalSeconds,
+      downloads,
+    }
     if (playlistPresence(row) === 'listed') return playlist
     const schoolPrivate = isSchoolPrivate(row) && { isSchoolPrivate: true as const }
     return { ...playlist, songCount: songs.length, isUnlisted: true, ...schoolPrivate, ...(closed && { closed }) }
