@@ -55,6 +55,7 @@ export const pages = table({
   '/album/:id': { ...shown, sitemap: { priority: 0.7, items: 'albums' } },
   '/artist/:id': { ...shown, sitemap: { priority: 0.7, items: 'artists' }, query: { after: 'cached', albumsAfter: 'cached' } },
   '/playlist/:id': { ...shown, sitemap: { priority: 0.7, items: 'playlists' } },
+  '/playlist/:id/live': { ...shown, sitemap: null, robots: 'noindex' },
   '/playlists/:categoryId': {
     ...shown,
     sitemap: { priority: 0.6, items: 'playlistCategories' },

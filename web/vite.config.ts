@@ -95,6 +95,25 @@ const browsers = ['chrome111', 'edge111', 'firefox125', 'ios16.4', 'safari16.4']
 /** `Features.LightDark` of lightningcss. No style sheet uses light-dark(); its replacement adds variables wherever a color-scheme is set. */
 const lightDark = 1 << 20
 
+const everyPart: RoutePart[] = ['loader', 'component', 'pendingComponent', 'errorComponent', 'notFoundComponent']
+type RoutePart = 'loader' | 'component' | 'pendingComponent' | 'errorComponent' | 'notFoundComponent'
+
+/** Parts of a route that are not in the script of its area but load when they are needed: by default, all of them. */
+const partsLoadedLater: Readonly<Record<string, RoutePart[][]>> = {
+  // Every public page needs it at once, and one file compresses better than many.
+  '/_public': [],
+  // Scanned codes open this page. What is rarely shown is left out.
+  '/_public/song/$id': [['errorComponent', 'notFoundComponent']],
+  // Decides itself whether there is a page.
+  '/_public/$': [['component', 'notFoundComponent']],
+  '/embed/song/$id': [['component', 'notFoundComponent']],
+  '/embed/album/$id': [['component', 'notFoundComponent']],
+  '/embed/artist/$id': [['component', 'notFoundComponent']],
+  '/embed/playlist/$id': [['component', 'notFoundComponent']],
+  // The server renders what is shown while it loads.
+  '/admin': [['component']],
+}
+
 export default defineConfig(({ command }) => ({
   root,
   base: command === 'serve' ? '/@dev/' : './',
@@ -105,7 +124,7 @@ export default defineConfig(({ command }) => ({
       target: 'react',
       autoCodeSplitting: true,
       codeSplittingOptions: {
-        defaultBehavior: [['loader', 'component', 'pendingComponent', 'errorComponent', 'notFoundComponent']],
+        splitBehavior: ({ routeId }) => partsLoadedLater[routeId] ?? [everyPart],
       },
       routesDirectory: join(root, 'routes'),
       generatedRouteTree: join(root, 'app/routeTree.gen.ts'),

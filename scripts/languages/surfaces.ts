@@ -87,6 +87,7 @@ export async function createSurfaces(address: string): Promise<{ surfaces: Surfa
     '/gallery': open('gallery', '/gallery'),
     '/song/:id': open('song', `/song/${audio.id}`),
     '/playlist/:id': open('playlist', `/playlist/${playlist.id}`),
+    '/playlist/:id/live': open('live view', `/playlist/${playlist.id}/live`),
     '/album/:id': open('album', `/album/${albumId}`),
     '/artist/:id': open('artist', `/artist/${artistId}`),
     '/playlists/:categoryId': open('category', `/playlists/${playlist.category?.id}`),

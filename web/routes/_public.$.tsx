@@ -7,7 +7,6 @@ import { missingHead } from '#web/public/site/page-head.ts'
 
 /** All other paths, including '/404': they share this route, so that navigating to it needs no further request. */
 export const Route = createFileRoute('/_public/$')({
-  codeSplitGroupings: [['component', 'notFoundComponent']],
   loader: ({ params }) => {
     // The server looks for a redirection before it renders; inside the app, the page does.
     if (import.meta.env.SSR || params._splat === '404') throw notFound()

@@ -13,8 +13,6 @@ import { SongSkeleton } from '#web/public/songs/song-skeleton.tsx'
 import controls from '#web/ui/controls.module.css'
 
 export const Route = createFileRoute('/_public/song/$id')({
-  // In the first script, except for what is rarely shown: scanned codes open this page.
-  codeSplitGroupings: [['errorComponent', 'notFoundComponent']],
   loader: async ({ context: { call }, params }) => {
     const [song, related] = await Promise.all([
       call('GET /api/songs/:id', { params }).catch(missing),

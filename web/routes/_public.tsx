@@ -11,8 +11,6 @@ import { PublicShell } from '#web/public/site/public-shell.tsx'
 import { cardImageMeta } from '#web/public/songs/cover-for-others.ts'
 
 export const Route = createFileRoute('/_public')({
-  // In the first script: every public page needs it at once, and one file compresses better than many.
-  codeSplitGroupings: [],
   loader: ({ context }) => context.call('GET /api/site', { query: { language: textsOfPage().language } }),
   staleTime: Number.POSITIVE_INFINITY,
   head: ({ loaderData: site, match }) => ({

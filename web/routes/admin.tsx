@@ -8,6 +8,5 @@ export const Route = createFileRoute('/admin')({
   head: ({ matches }) => ({ meta: [{ title: tabTitle(matches.at(-1)?.fullPath ?? '') }] }),
   // The server renders it, so it must not suspend. Only this app has the route, so it adds no bytes for visitors.
   pendingComponent: Loading,
-  codeSplitGroupings: [['component']],
   component: AdminApp,
 })

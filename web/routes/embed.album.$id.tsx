@@ -6,7 +6,6 @@ import { EmbedMissing } from '#web/public/embed/embed-missing.tsx'
 import { embedHead } from '#web/public/embed/embed-page-head.ts'
 
 export const Route = createFileRoute('/embed/album/$id')({
-  codeSplitGroupings: [['component', 'notFoundComponent']],
   loader: ({ context, params }) => context.call('GET /api/albums/:id', { params }).catch(missing),
   head: ({ loaderData: album, match }) => (import.meta.env.SSR && album ? embedHead(album.title, `/album/${album.id}`, match.context) : {}),
   component: Page,

@@ -6,7 +6,6 @@ import { EmbedMissing } from '#web/public/embed/embed-missing.tsx'
 import { embedHead } from '#web/public/embed/embed-page-head.ts'
 
 export const Route = createFileRoute('/embed/artist/$id')({
-  codeSplitGroupings: [['component', 'notFoundComponent']],
   loader: ({ context, params }) => context.call('GET /api/artists/:id', { params, query: { limit: 50 } }).catch(missing),
   head: ({ loaderData, match }) =>
     import.meta.env.SSR && loaderData ? embedHead(loaderData.artist.name, `/artist/${loaderData.artist.id}`, match.context) : {},

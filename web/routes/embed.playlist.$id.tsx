@@ -6,7 +6,6 @@ import { EmbedMissing } from '#web/public/embed/embed-missing.tsx'
 import { embedHead } from '#web/public/embed/embed-page-head.ts'
 
 export const Route = createFileRoute('/embed/playlist/$id')({
-  codeSplitGroupings: [['component', 'notFoundComponent']],
   loader: ({ context, params }) => context.call('GET /api/playlists/:id', { params }).catch(missing),
   head: ({ loaderData: playlist, match }) =>
     import.meta.env.SSR && playlist ? embedHead(playlist.name, `/playlist/${playlist.id}`, match.context) : {},

@@ -6,7 +6,6 @@ import { embedHead } from '#web/public/embed/embed-page-head.ts'
 import { EmbedSong } from '#web/public/embed/embed-song.tsx'
 
 export const Route = createFileRoute('/embed/song/$id')({
-  codeSplitGroupings: [['component', 'notFoundComponent']],
   loader: ({ context, params }) => context.call('GET /api/songs/:id', { params }).catch(missing),
   head: ({ loaderData: song, match }) => (import.meta.env.SSR && song ? embedHead(song.title, `/song/${song.id}`, match.context) : {}),
   component: () => <EmbedSong song={Route.useLoaderData()} siteName={Route.parentRoute.useLoaderData().name} />,

@@ -63,17 +63,17 @@ export const EditMenuItem = ({ onClick }: { onClick(): void }) => (
   </Menu.Item>
 )
 
-/** Opens the item's public page in a new tab. */
-export const ViewMenuItem = ({ path }: { path: string }) => (
+/** Opens a public page of the item in a new tab. */
+export const ViewMenuItem = ({ path, label = adminTexts.viewOnSite }: { path: string; label?: string }) => (
   <Menu.Item
     component="a"
     href={withBase(browserBasePath, path)}
     target="_blank"
     rel="noopener"
     leftSection={<NewTabIcon size={18} />}
-    aria-label={`${adminTexts.viewOnSite} ${adminTexts.redirections.newTab}`}
+    aria-label={`${label} ${adminTexts.redirections.newTab}`}
   >
-    {adminTexts.viewOnSite}
+    {label}
   </Menu.Item>
 )
 

@@ -22,6 +22,7 @@ export function PlaylistMenu({ playlist }: { playlist: AdminPlaylist }) {
       </Menu.Item>
       <EditMenuItem onClick={() => open({ kind: 'edit', playlist })} />
       {playlist.isPublic && <ViewMenuItem path={playlistQrSubject(playlist).path} />}
+      {playlist.isPublic && <ViewMenuItem path={`${playlistQrSubject(playlist).path}/live`} label={texts.liveView} />}
       {playlist.isPublic && <QrMenuItems subject={playlistQrSubject(playlist)} onOpen={() => open({ kind: 'qr', playlist })} />}
       <Menu.Item
         leftSection={<PrintIcon size={18} />}

@@ -5,6 +5,7 @@ import type { AdminTexts } from '#web/lib/messages/en/admin.gen.ts'
 import type { DescriptionsTexts } from '#web/lib/messages/en/descriptions.gen.ts'
 import type { ErrorsTexts } from '#web/lib/messages/en/errors.gen.ts'
 import type { InvitationsTexts } from '#web/lib/messages/en/invitations.gen.ts'
+import type { LiveTexts } from '#web/lib/messages/en/live.gen.ts'
 import type { OwnPagesTexts } from '#web/lib/messages/en/own-pages.gen.ts'
 import type { PagesTexts } from '#web/lib/messages/en/pages.gen.ts'
 import type { PlayerTexts } from '#web/lib/messages/en/player.gen.ts'
@@ -28,6 +29,7 @@ export interface Catalog extends Omit<SiteTexts, 'language' | 'direction'> {
     upload: UploadTexts
     account: AccountTexts
     ownPages: OwnPagesTexts
+    live: LiveTexts
     songFacts: SongFactsTexts
   }
   /** On the server only. */

@@ -38,7 +38,7 @@ export function EmbedControls({ song, options }: EmbedControlsProps) {
       )}
       <button
         type="button"
-        className={`${controls.disc} ${styles.play}`}
+        className={styles.play}
         aria-label={isPlaying ? texts.pause : texts.play}
         data-waiting={isWaiting || undefined}
         onClick={() => player.toggle(song, options)}

@@ -107,7 +107,7 @@ function Keys() {
       <SkipBackButton className={icon} />
       <button
         type="button"
-        className={`${controls.disc} ${styles.disc}`}
+        className={styles.disc}
         aria-label={isPlaying ? playTexts.pause : playTexts.play}
         data-waiting={isWaiting || undefined}
         onClick={() => player.toggle()}

@@ -19,6 +19,7 @@ import { PlaylistCover } from './playlist-cover.tsx'
 import { playlistCoverSizes } from './playlist-cover-sizes.ts'
 
 const ClosedNote = lazyInHtml(() => import('#web/public/sharing/closed-note.tsx').then((module) => module.ClosedNote))
+const LiveNote = lazyInHtml(() => import('#web/public/live/live-note.tsx').then((module) => module.LiveNote))
 const SchoolPrivacyNote = lazyInHtml(() => import('#web/public/sharing/school-privacy-note.tsx').then((module) => module.SchoolPrivacyNote))
 
 /** One public playlist: cover and description at the side, its songs in order. */
@@ -54,6 +55,7 @@ export function PlaylistPage({ playlist }: { playlist: Playlist }) {
       feedOf={playlist.isUnlisted ? null : `/playlist/${id}`}
       description={
         <>
+          {playlist.liveSongId && <LiveNote playlist={playlist} />}
           {playlist.closed && <ClosedNote closed={playlist.closed} />}
           {description && <Description text={description} />}
           {isSchoolPrivate && <SchoolPrivacyNote />}

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
-import { type LyricsLine, lineAt, lyricsLines } from '#contract/lyrics.ts'
+import { lineAt, lyricsLines } from '#contract/lyrics.ts'
 import type { SongDetails } from '#contract/songs.ts'
 import { songFacts } from '#web/lib/messages/en/song-facts.gen.ts'
 import { prefersReducedMotion } from '#web/lib/reduced-motion.ts'
@@ -10,6 +10,7 @@ import text from '#web/ui/text.module.css'
 import { useWakeLock } from '#web/ui/use-wake-lock.ts'
 import styles from './lyrics.module.css'
 import { usePlayFrom } from './use-play-from.ts'
+import { versesOf } from './verses.ts'
 
 /** Longer lyrics scroll in a box. */
 const boxedLines = 100
@@ -66,17 +67,6 @@ export function Lyrics({ song }: { song: SongDetails }) {
       </div>
     </section>
   )
-}
-
-type IndexedLine = LyricsLine & { index: number }
-
-/** Groups of lines between blank ones. */
-function versesOf(lines: readonly LyricsLine[]): IndexedLine[][] {
-  const verses: IndexedLine[][] = [[]]
-  for (const [index, line] of lines.entries())
-    if (line.text === '') verses.push([])
-    else verses.at(-1)?.push({ ...line, index })
-  return verses.filter((verse) => verse.length > 0)
 }
 
 /** Arrow keys, Home and End move between lines, of which one is in the tab order. */

@@ -1,0 +1,94 @@
+import { createLibrary } from '#server/testing/library.ts'
+import { expect, expectAccessible, test } from './browser.ts'
+import { administratorOf, ofFile, serverOfFile } from './of-file.ts'
+import { signInAt } from './sign-in.ts'
+
+const server = serverOfFile({ SAMPLE_CONTENT: 'off' })
+const admin = administratorOf(server)
+const concert = ofFile(async () => {
+  const library = createLibrary(admin)
+  const category = await library.category('Concerts')
+  const songIds = [
+    await library.song('Opening', category),
+    await library.song('Evening Hymn', category, {
+      artist: 'Harbour Choir',
+      lyrics: 'The day is done\nthe harbour sleeps\n\nKeep the light',
+    }),
+    await library.song('Farewell', category),
+  ]
+  const { body } = await admin.call('POST /api/playlists', { body: { name: 'Tonight', songIds } })
+  return { path: `/playlist/${body.id}` }
+})
+
+test('an editor shows what is performed now, and phones in the audience follow', async ({ page, browser }) => {
+  await signInAt(page, server, '/admin/playlists')
+  await page
+    .getByRole('row', { name: /Tonight/ })
+    .getByRole('button', { name: 'Actions' })
+    .click()
+  const opened = page.context().waitForEvent('page')
+  await page.getByRole('menuitem', { name: 'Live view' }).click()
+  const desk = await opened
+  await expect(desk.getByRole('heading', { level: 2, name: 'Not live right now' })).toBeVisible()
+
+  const phone = await browser.newPage({ viewport: { width: 360, height: 740 } })
+  await phone.goto(`${server.address}${concert.path}/live`)
+  await expect(phone.getByText('Keep this page open', { exact: false })).toBeVisible()
+  await expect(phone.getByRole('button', { name: 'Start' })).toHaveCount(0)
+
+  await desk.getByRole('button', { name: 'Start' }).click()
+  await expect(desk.getByRole('heading', { level: 2, name: 'Opening' })).toBeVisible()
+  await expect(desk.getByRole('button', { name: 'Previous' })).toBeDisabled()
+  await expect(phone.getByRole('heading', { level: 2, name: 'Opening' })).toBeVisible()
+  await desk.getByRole('button', { name: 'Next' }).click()
+  await expect(phone.getByRole('heading', { level: 2, name: 'Evening Hymn' })).toBeVisible()
+  await expect(phone.getByText('2 of 3')).toBeVisible()
+  await expect(phone.getByText('The day is done')).toBeVisible()
+  await expect(phone.getByText('Next Farewell')).toBeVisible()
+  await expectAccessible(phone, ['light', 'dark'])
+  await expectAccessible(desk)
+
+  await desk.getByLabel('Show').selectOption('3. Farewell')
+  await expect(phone.getByRole('heading', { level: 2, name: 'Farewell' })).toBeVisible()
+  await expect(desk.getByRole('button', { name: 'Next' })).toBeDisabled()
+  await phone.goto(server.address + concert.path)
+  await expect(phone.getByText('Live now: Farewell')).toBeVisible()
+  await phone.getByRole('link', { name: 'Follow along' }).click()
+  await desk.getByRole('button', { name: 'End live view' }).click()
+  await expect(phone.getByRole('heading', { level: 2, name: 'Not live right now' })).toBeVisible()
+  await phone.getByRole('link', { name: 'Whole program' }).click()
+  await expect(phone.getByRole('heading', { level: 1, name: 'Tonight' })).toBeVisible()
+  await expect(phone.getByText('Live now', { exact: false })).toHaveCount(0)
+  await phone.close()
+})
+
+test("full screen shows the code of the page, and a presenter's buttons move on", async ({ page }) => {
+  await signInAt(page, server, '/admin')
+  await page.goto(`${server.address}${concert.path}/live`)
+  await page.getByRole('button', { name: 'Start' }).click()
+  await page.getByRole('button', { name: 'Full screen' }).click()
+  await expect(page.getByAltText(`${server.address}${concert.path}/live`)).toBeVisible()
+  await expect(page.getByText('Scan to follow along')).toBeVisible()
+  await page.keyboard.press('PageDown')
+  await expect(page.getByRole('heading', { level: 2, name: 'Evening Hymn' })).toBeVisible()
+  await page.keyboard.press('PageUp')
+  await expect(page.getByRole('heading', { level: 2, name: 'Opening' })).toBeVisible()
+  await page.getByRole('button', { name: 'Leave full screen' }).click()
+  await expect(page.getByText('Scan to follow along')).toHaveCount(0)
+})
+
+test.describe('without a connection', () => {
+  test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED/] })
+  test('a live view says so, and follows again', async ({ page, context }) => {
+    await admin.call('PUT /api/playlists/:id/live-song', {
+      params: { id: concert.path.slice('/playlist/'.length) },
+      body: { songId: null },
+    })
+    await page.goto(`${server.address}${concert.path}/live`)
+    await expect(page.getByRole('heading', { level: 2, name: 'Not live right now' })).toBeVisible()
+    await context.setOffline(true)
+    await expect(page.getByText('No connection. Trying again…')).toBeVisible()
+    await context.setOffline(false)
+    await expect(page.getByText('No connection. Trying again…')).toHaveCount(0)
+  })
+})

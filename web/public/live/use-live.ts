@@ -1,0 +1,49 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { browserCall } from '#web/lib/browser.ts'
+import { type Live, readLive } from './read-live.ts'
+
+const intervalMs = 4_000
+
+/** Follows a live view: asks every few seconds while the page is shown, and at once when it is shown again. */
+export function useLive(first: Live) {
+  const { id } = first.playlist
+  const [state, setState] = useState({ live: first, isOffline: false })
+  const shown = useRef(first)
+  const running = useRef<AbortController>(undefined)
+
+  /** A newer request replaces one that is under way, whose answer may be older. */
+  const refresh = useCallback(async () => {
+    running.current?.abort()
+    const request = new AbortController()
+    running.current = request
+    const { signal } = request
+    try {
+      const live = await readLive(browserCall, id, shown.current.song, signal)
+      if (signal.aborted) return
+      shown.current = live
+      setState({ live, isOffline: false })
+    } catch {
+      if (!signal.aborted) setState({ live: shown.current, isOffline: true })
+    }
+  }, [id])
+
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let isLeft = false
+    const follow = async () => {
+      clearTimeout(timer)
+      if (document.visibilityState === 'visible') await refresh()
+      if (!isLeft) timer = setTimeout(follow, intervalMs)
+    }
+    timer = setTimeout(follow, intervalMs)
+    document.addEventListener('visibilitychange', follow)
+    return () => {
+      isLeft = true
+      clearTimeout(timer)
+      document.removeEventListener('visibilitychange', follow)
+      running.current?.abort()
+    }
+  }, [refresh])
+
+  return { ...state, refresh }
+}
