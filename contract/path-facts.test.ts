@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { limits } from './limits.ts'
 import { factsOfPaths, titleOfFileName } from './path-facts.ts'
 
 /** The facts of each file, as 'disc-track | artist | album | year | title' without those that are missing. */
@@ -147,4 +148,10 @@ test('the whole name as a title', () => {
   expect(titleOfFileName('Live - 2026_05.final.mp3')).toBe('Live 2026 05.final')
   expect(titleOfFileName('__.mp3')).toBe('')
   expect(titleOfFileName(`${'a'.repeat(300)}.mp3`)).toHaveLength(200)
+})
+
+test('a long name is not cut inside a character', () => {
+  const name = `${'a'.repeat(limits.name - 1)}🎵🎵.mp3`
+  expect(titleOfFileName(name)).toBe('a'.repeat(limits.name - 1))
+  expect(factsOfPaths([name])[0]?.title).toBe('a'.repeat(limits.name - 1))
 })

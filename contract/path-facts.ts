@@ -1,4 +1,5 @@
 import { albumFolderOf, discOf } from './album-folder.ts'
+import { cutText } from './cut-text.ts'
 import { groupBy } from './group-by.ts'
 import { languages } from './languages.ts'
 import { limits } from './limits.ts'
@@ -14,7 +15,7 @@ export interface PathFacts {
 }
 
 const withoutExtension = (name: string) => name.replace(/\.[^.]+$/, '')
-const fitting = (text: string) => text.trim().slice(0, limits.name)
+const fitting = (text: string) => cutText(text.trim(), limits.name)
 
 /** The whole name as a title: 'saltwater-radio_master-2.wav' is 'saltwater radio master 2'. */
 export const titleOfFileName = (name: string): string => fitting(withoutExtension(name).replace(/[-_\s]+/g, ' '))

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { cutText } from '#contract/cut-text.ts'
 import { type Language, languages } from '#contract/languages.ts'
 import type { AdminOwnPage, OwnPageRow as ListedPage, OwnPage, PagePart } from '#contract/own-pages.ts'
 import { PlayableSong } from '#contract/songs.ts'
@@ -125,7 +126,7 @@ function beginningOf(parts: readonly PagePart[]): string {
     .replace(/&(?:amp|lt|gt|quot|#39);/g, (entity) => entities[entity] ?? ' ')
     .replace(/\s+/g, ' ')
     .trim()
-  return text.length <= descriptionLength ? text : `${text.slice(0, descriptionLength).replace(/\s+\S*$/, '')} …`
+  return text.length <= descriptionLength ? text : `${cutText(text, descriptionLength).replace(/\s+\S*$/, '')} …`
 }
 
 const entities: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'" }

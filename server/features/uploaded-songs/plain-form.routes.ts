@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { cutText } from '#contract/cut-text.ts'
 import { languageChoice } from '#contract/languages.ts'
 import { languagePrefixes } from '#contract/pages.ts'
 import { AppError } from '#server/app-error.ts'
@@ -84,4 +85,4 @@ export async function registerPlainForm(app: FastifyInstance, { service, wholeUp
 }
 
 const shortened = (typed: PlainForm['texts']): Record<string, string> =>
-  Object.fromEntries(Object.entries(typed).map(([name, text]) => [name, text.slice(0, 200)]))
+  Object.fromEntries(Object.entries(typed).map(([name, text]) => [name, cutText(text, 200)]))

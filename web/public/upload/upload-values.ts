@@ -1,3 +1,4 @@
+import { cutText } from '#contract/cut-text.ts'
 import type { limits } from '#contract/limits.ts'
 import type { MediaType } from '#contract/songs.ts'
 import { type UploadCategory, uploadCategories, uploadMimeTypes } from '#contract/upload-choices.ts'
@@ -52,7 +53,7 @@ export function pickedFile(file: File): PickedFile {
 /** The value that the tags of all files share; '' if they differ. */
 export function sharedTag(texts: readonly string[]): string {
   const [first = ''] = texts
-  return texts.every((text) => text === first) ? first.slice(0, longestText) : ''
+  return texts.every((text) => text === first) ? cutText(first, longestText) : ''
 }
 
 /** The artist of one of several files as long as none is typed for it: the one of the form, otherwise the one in its tags. */
