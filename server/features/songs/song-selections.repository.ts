@@ -52,10 +52,15 @@ export const createSongSelectionsRepository = (db: Handle) => ({
     return rows.flatMap(({ album_id, count }) => (album_id === null ? [] : [{ id: album_id, song_count: Number(count) }]))
   },
 
-  /** Number of dynamic QR codes whose destination is one of the songs. */
+  /** Number of dynamic QR codes whose destination, or fallback destination, is one of the songs. */
   countCodes(ids: readonly string[]): Promise<number> {
     const addresses = ids.map((id) => `/song/${id}`)
-    return countOf(db.selectFrom('codes').where('destination', 'in', addresses).where('deleted_at', 'is', null))
+    return countOf(
+      db
+        .selectFrom('codes')
+        .where((eb) => eb.or([eb('destination', 'in', addresses), eb('fallback_destination', 'in', addresses)]))
+        .where('deleted_at', 'is', null),
+    )
   },
 
   /** The songs of an album that have a cover of their own. */

@@ -321,7 +321,10 @@ describe('editing', () => {
     const ids = await insert(3)
     await insertPlaylist(testApp.app.database, { name: 'One', songIds: ids.slice(0, 1) })
     await testApp.admin.call('POST /api/admin/codes', { body: { destination: { kind: 'song', id: ids[0] ?? '' } } })
-    expect((await summary({ ids })).body).toMatchObject({ listedCount: 3, playlistCount: 1, codeCount: 1 })
+    const ending = { destination: { kind: 'page', path: '/about' }, endsAt: '2999-01-01T00:00:00.000Z' } as const
+    const fallbackDestination = { kind: 'song', id: ids[1] ?? '' } as const
+    expect((await testApp.admin.call('POST /api/admin/codes', { body: { ...ending, fallbackDestination } })).status).toBe(200)
+    expect((await summary({ ids })).body).toMatchObject({ listedCount: 3, playlistCount: 1, codeCount: 2 })
     const visibility = { visibility: 'unlisted', visibleUntil: '2999-01-01T00:00:00.000Z' }
     expect((await edit({ ids: ids.slice(0, 2) }, { visibility })).body).toEqual({ count: 2 })
     expect((await summary({ ids })).body).toMatchObject({ listedCount: 1 })
