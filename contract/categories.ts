@@ -37,9 +37,8 @@ const params = z.strictObject({ id: Id })
 
 export const categoriesEndpoints = {
   'GET /api/categories': endpoint({
-    access: 'public',
-    cached: 'public',
-    summary: 'Active categories, by name',
+    access: 'editor',
+    summary: 'Active categories, which are offered for songs, by name',
     output: z.strictObject({ categories: z.array(CategoryBadge) }),
   }),
   'GET /api/admin/categories': endpoint({

@@ -139,6 +139,6 @@ test("last night's restore point and the media folder restore the site on a new 
 
   const found = await site({ dataDir: machine, database: database.target })
   for (const [id, hash] of ledger) expect(await mediaOf(found, id)).toBe(hash)
-  const { body } = await found.visitor.call('GET /api/categories')
-  expect(body.categories.map(({ name }) => name)).toEqual(['Base'])
+  const categories = await found.app.database.handle.selectFrom('categories').select('name').execute()
+  expect(categories.map(({ name }) => name)).toEqual(['Base'])
 })

@@ -23,7 +23,7 @@ export function createReaders({ admin, songIds }: Site) {
     async step() {
       await read('/')
       await read(`/song/${songIds[count % songIds.length]}`)
-      await read('/api/categories')
+      await read('/api/playlist-categories')
       const session = await read('/api/session')
       if (session !== null && !session.includes('"role":"admin"')) found.push(`the administrator is not signed in: ${session}`)
     },

@@ -14,7 +14,7 @@ const closed = [
   '/api/search?text=x',
   '/api/about',
   '/api/legal/terms',
-  '/api/categories',
+  '/api/playlist-categories',
   '/api/redirections?path=x',
   '/api/uploads/x',
   '/api/oembed?url=x',

@@ -56,10 +56,10 @@ const ok = async <T extends { status: number }>(response: Promise<T>): Promise<T
 }
 
 test('categories', async () => {
-  const id = await shows(['/api/categories'], () => library.category('Tango'))
-  const song = await library.song('Sur', id)
+  const id = await library.category('Tango')
+  const song = await shows(['/api/playlist-categories'], () => library.song('Sur', id))
   const input = { name: 'Tango nuevo', color: '#ff0000', version: 1 }
-  await shows(['/api/categories', `/api/songs/${song}`, `/song/${song}`], () =>
+  await shows(['/api/playlist-categories', `/api/songs/${song}`, `/song/${song}`], () =>
     ok(admin.call('PUT /api/categories/:id', { params: { id }, body: input })),
   )
   const playlist = { name: 'Milonga', songIds: [song], categoryId: id }
@@ -68,8 +68,9 @@ test('categories', async () => {
   await shows(['/api/featured-playlists', '/gallery'], () =>
     ok(admin.call('PUT /api/categories/:id/favorite', { params: { id }, body: { isFavorite: true } })),
   )
-  const empty = await library.category('Empty')
-  await shows(['/api/categories'], () => ok(admin.call('DELETE /api/categories/:id', { params: { id: empty } })))
+  const left = await library.category('Left')
+  const only = await library.song('Only', left)
+  await shows(['/api/playlist-categories'], () => ok(admin.call('DELETE /api/songs/:id', { params: { id: only } })))
 })
 
 test('songs, one by one and many at once', async () => {
@@ -193,7 +194,7 @@ test('an import, and the restoration of an archive', async () => {
   const archive = new Uint8Array(await (await admin.request('/api/admin/archive')).arrayBuffer())
   const late = await library.song('After the archive', await library.category('Late'))
   const from: ArchiveSource = { uploadId: await uploadBytes(admin, archive, { kind: 'archive', name: 'site.zip' }) }
-  const urls = [`/song/${late}`, `/api/songs/${late}`, '/api/newest-songs', '/sitemap.xml', '/api/categories']
+  const urls = [`/song/${late}`, `/api/songs/${late}`, '/api/newest-songs', '/sitemap.xml', '/api/playlist-categories']
   await shows(urls, async () => {
     await ok(admin.call('POST /api/admin/archive-checks', { body: { source: from } }))
     await phase('checked')

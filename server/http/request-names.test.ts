@@ -25,7 +25,7 @@ afterAll(async () => {
 })
 
 const nameOf = async ({ visitor }: TestApp, given: string) =>
-  (await visitor.request('/api/categories', { headers: { 'x-request-id': given } })).headers.get('x-request-id')
+  (await visitor.request('/api/featured-songs', { headers: { 'x-request-id': given } })).headers.get('x-request-id')
 
 test('a trusted proxy sets request ids; other clients cannot', async () => {
   expect(await nameOf(behindProxy, 'from-the-proxy.1')).toBe('from-the-proxy.1')

@@ -14,7 +14,7 @@ async function warningsWith(trustedProxies: string[], headers: Record<string, st
     },
   })
   const { visitor, close } = await createTestApp({ trustedProxies }, { logger: pino({ level: 'warn' }, output) })
-  for (let i = 0; i < 2; i++) await visitor.request('/api/categories', { headers })
+  for (let i = 0; i < 2; i++) await visitor.request('/api/featured-songs', { headers })
   await close()
   return lines.map(({ msg }) => msg)
 }

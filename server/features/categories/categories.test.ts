@@ -28,16 +28,24 @@ test('a category is created, listed and changed', async () => {
     body: { name: 'Late Jazz', color: '#000000', description: ' After dark ', isActive: true, isFavorite: true, version: 1 },
   })
   expect(changed).toMatchObject({ name: 'Late Jazz', description: 'After dark', isFavorite: true, version: 2 })
-  expect((await testApp.visitor.call('GET /api/categories')).body.categories).toContainEqual({
+  expect((await testApp.admin.call('GET /api/categories')).body.categories).toContainEqual({
     id: created.id,
     name: 'Late Jazz',
     color: '#000000',
   })
 })
 
+test('visitors see only categories with something public, in the gallery', async () => {
+  const library = createLibrary(testApp.admin)
+  await library.song('Rehearsal', (await create('Board only')).body.id, { visibility: 'hidden' })
+  expect((await testApp.visitor.call('GET /api/categories')).status).toBe(401)
+  const { categories } = (await testApp.visitor.call('GET /api/playlist-categories')).body
+  expect(categories.map(({ name }) => name)).not.toContain('Board only')
+})
+
 test('names are sorted, and their numbers by value', async () => {
   for (const name of ['Class 10', 'Class 9', 'class 2']) await createLibrary(testApp.admin).song('Ours', (await create(name)).body.id)
-  const { body } = await testApp.visitor.call('GET /api/categories')
+  const { body } = await testApp.admin.call('GET /api/categories')
   expect(body.categories.map(({ name }) => name).filter((name) => /class/i.test(name))).toEqual(['class 2', 'Class 9', 'Class 10'])
   const gallery = await testApp.visitor.call('GET /api/playlist-categories')
   expect(gallery.body.categories.map(({ name }) => name).filter((name) => /class/i.test(name))).toEqual(['class 2', 'Class 9', 'Class 10'])
@@ -68,7 +76,7 @@ test('ten equal concurrent requests create one category', async () => {
 
 test('an inactive category is not offered for songs', async () => {
   const { body: category } = await create('Retired', { isActive: false })
-  const { categories } = (await testApp.visitor.call('GET /api/categories')).body
+  const { categories } = (await testApp.admin.call('GET /api/categories')).body
   expect(categories.map(({ id }) => id)).not.toContain(category.id)
 })
 

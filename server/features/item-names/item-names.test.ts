@@ -87,7 +87,6 @@ const inGerman: Partial<Record<CachedKey, () => { path: string; body: object }>>
     path: `/api/albums/${ids.album}`,
     body: { ...albumOf, descriptionHtml: '<p>Das erste Album.</p>\n', songs: [songOf] },
   }),
-  'GET /api/categories': () => ({ path: '/api/categories', body: { categories: [{ name: 'Seelieder' }] } }),
   'GET /api/playlists/:id': () => ({ path: `/api/playlists/${ids.playlist}`, body: { ...playlistOf, songs: [songOf] } }),
   'GET /api/featured-playlists': () => ({ path: '/api/featured-playlists', body: { playlists: [playlistOf] } }),
   'GET /api/playlist-categories': () => ({ path: '/api/playlist-categories', body: { categories: [{ name: 'Seelieder' }] } }),
