@@ -18,17 +18,19 @@ export function LiveSong({ playlist: { songs }, song }: { playlist: Playlist; so
   const verses = useMemo(() => versesOf(lyricsLines(song.lyrics ?? '')), [song.lyrics])
   return (
     <article className={styles.song} aria-labelledby="live-title">
-      <p className={`${styles.label} ${text.numbers}`}>
-        <b>{texts.now}</b> {texts.position({ position: index + 1, count: songs.length })}
-      </p>
-      <h2 id="live-title" className={styles.title} data-length={titleSize(song.title, [24, 60], [12, 16])}>
-        <bdi dir="auto">{song.title}</bdi>
-      </h2>
-      {song.artist && (
-        <p className={styles.artist}>
-          <bdi dir="auto">{song.artist}</bdi>
+      <header className={styles.title}>
+        <p className={`${styles.label} ${text.numbers}`}>
+          <b>{texts.now}</b> {texts.position({ position: index + 1, count: songs.length })}
         </p>
-      )}
+        <h2 id="live-title" data-length={titleSize(song.title, [24, 60], [12, 16])}>
+          <bdi dir="auto">{song.title}</bdi>
+        </h2>
+        {song.artist && (
+          <p className={styles.artist}>
+            <bdi dir="auto">{song.artist}</bdi>
+          </p>
+        )}
+      </header>
       <Link to="/song/$id" params={{ id: song.id }} className={`${controls.button} ${styles.listen}`}>
         {texts.listen}
       </Link>
