@@ -1,13 +1,13 @@
-import { tagLength } from '../sound-start.ts'
 import { type FileTags, type ReadFile, replacedBy, type TaggedFile, textsOf } from './file-tags.ts'
+import { endOfSound, leadingTags } from './tag-bounds.ts'
+import { isCommentReplacedBy } from './vorbis-comments.ts'
 
 /*
- * Writes ID3v2.4 at the start of an MP3 (id3.org/id3v2.4.0-structure). Keeps frames of other programs and drops the old tag at the end
- * (ID3v1).
+ * Writes ID3v2.4 at the start of an MP3 (id3.org/id3v2.4.0-structure). Keeps frames of other programs and drops older tags at the end, which
+ * many players prefer.
  */
 
 const headerBytes = 10
-const oldTagBytes = 128
 const utf8 = 3
 const frontCover = 3
 /** Start of a lyrics frame: ID3's code for an unknown language, and an empty description. */
@@ -15,11 +15,12 @@ const unknownLanguage = 'XXX\0'
 const flagBytes = 2
 
 export async function tagMp3(read: ReadFile, sizeBytes: number, tags: FileTags): Promise<TaggedFile | null> {
-  const from = tagLength(await read(0, headerBytes))
-  const hasOldTag = sizeBytes >= oldTagBytes && (await read(sizeBytes - oldTagBytes, 3)).toString('latin1') === 'TAG'
-  const to = hasOldTag ? sizeBytes - oldTagBytes : sizeBytes
+  const leading = await leadingTags(read)
+  const from = leading.reduce((sum, length) => sum + length, 0)
+  // The fields of APEv2 are named like those of Vorbis comments.
+  const to = await endOfSound(read, sizeBytes, isCommentReplacedBy(tags))
   if (from >= to) return null
-  const former = tags.isAlone ? [] : framesIn(await read(0, from))
+  const former = tags.isAlone ? [] : framesIn(await read(0, leading[0] ?? 0))
   const body = Buffer.concat([...framesOf(tags), ...listFrames(tags, former), ...otherFrames(former, tags)])
   const header = Buffer.concat([Buffer.from('ID3\x04\0\0', 'latin1'), syncSafe(body.length)])
   return { head: Buffer.concat([header, body]), from, to }

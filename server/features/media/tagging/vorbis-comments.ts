@@ -19,15 +19,21 @@ const otherNames = [
 
 const otherLabelNames = ['ORGANIZATION', 'PUBLISHER']
 
+/** Whether the tags replace the field of this name, or drop it. */
+export function isCommentReplacedBy(tags: FileTags): (name: string) => boolean {
+  const isReplaced = replacedBy(tags, 'vorbis', [...otherNames, ...(tags.label === null ? [] : otherLabelNames)])
+  return (name) => tags.isAlone || isReplaced(name)
+}
+
 /** Writes the tags, the `extra` comments, and those of `former` in other fields. Null if `former` is malformed. */
 export function vorbisComments(tags: FileTags, former: Buffer, extra: readonly string[] = []): Buffer | null {
   const read = readComments(former)
   if (!read) return null
-  const isReplaced = replacedBy(tags, 'vorbis', [...otherNames, ...(tags.label === null ? [] : otherLabelNames)])
+  const isReplaced = isCommentReplacedBy(tags)
   const comments = [
     ...textsOf(tags, 'vorbis').flatMap(({ name, texts }) => texts.map((text) => Buffer.from(`${name}=${text}`))),
     ...extra.map((text) => Buffer.from(text)),
-    ...read.comments.filter((comment) => !tags.isAlone && !isReplaced(comment.toString('latin1').split('=')[0] ?? '')),
+    ...read.comments.filter((comment) => !isReplaced(comment.toString('latin1').split('=')[0] ?? '')),
   ]
   return Buffer.concat([withLength(read.vendor), uint32(comments.length), ...comments.map(withLength)])
 }
