@@ -1,10 +1,10 @@
 import type { FileHandle } from 'node:fs/promises'
 import type { AudioDetails, MediaDetails, VideoDetails } from '#contract/media-details.ts'
-import { readBytes } from './file-bytes.ts'
+import { createBlockReader, readBytes } from './file-bytes.ts'
 
 /*
  * Streams and length of Ogg (RFC 3533). Other readers use the first stream, which is not the sound if a Skeleton track describes the
- * others.
+ * others. Recordings of web radio are chained: each title starts streams of its own.
  */
 
 interface Page {
@@ -40,10 +40,12 @@ export async function readOgg(file: FileHandle, sizeBytes: number): Promise<OggM
   const details: OggMedia['details'] = { audio: null, video: null }
   const media: OggMedia = { hasAudio: false, hasVideo: false, isOpus: false, durationSeconds: null, details }
   let sound: (Sound & { serial: number }) | null = null
+  const serials: number[] = []
   let position = 0
   for (let n = 0; n < streamsMax; n++) {
     const page = readPage(await readBytes(file, position, pageBytesMax), 0)
     if (!page?.isFirst) break
+    serials.push(page.serial)
     const stream = streamOf(page.payload)
     if (stream && 'width' in stream) {
       details.video ??= stream
@@ -56,11 +58,46 @@ export async function readOgg(file: FileHandle, sizeBytes: number): Promise<OggM
     position += page.lengthBytes
   }
   if (!sound) return media
-  const last = await lastGranule(file, sizeBytes, sound.serial)
+  const { serial } = sound
+  const end = await readBytes(file, Math.max(0, sizeBytes - endBytes), endBytes)
+  const last = lastPage(end, () => true)
+  if (last && !serials.includes(last.serial)) {
+    media.durationSeconds = await durationOfChain(file, sizeBytes)
+    media.hasAudio = media.durationSeconds !== null
+    return media
+  }
+  const ending = lastPage(end, (page) => page.serial === serial && page.granule > 0n)
   // A header without data is not sound.
-  media.hasAudio = last !== null
-  if (last !== null && sound.samplesPerSecond > 0) media.durationSeconds = Math.max(0, last - sound.skippedSamples) / sound.samplesPerSecond
+  media.hasAudio = ending !== null
+  media.durationSeconds = ending && durationOf(sound, ending.granule)
   return media
+}
+
+const durationOf = ({ samplesPerSecond, skippedSamples }: Sound, granule: bigint): number | null =>
+  samplesPerSecond > 0 ? Math.max(0, Number(granule) - skippedSamples) / samplesPerSecond : null
+
+/** The sum of all links of a chain, each with the length of its first sound; null without any. */
+async function durationOfChain(file: FileHandle, sizeBytes: number): Promise<number | null> {
+  const bytesAt = createBlockReader(file, sizeBytes)
+  let sum: number | null = null
+  let sound: (Sound & { serial: number; granule: bigint }) | null = null
+  let wasFirst = false
+  const endLink = () => {
+    if (sound && sound.granule > 0n) sum = (sum ?? 0) + (durationOf(sound, sound.granule) ?? 0)
+    sound = null
+  }
+  for (let position = 0; position < sizeBytes; ) {
+    const page = readPage(await bytesAt(position, pageBytesMax), 0)
+    if (!page) break
+    if (page.isFirst && !wasFirst) endLink()
+    wasFirst = page.isFirst
+    const stream: ReturnType<typeof streamOf> = page.isFirst && !sound ? streamOf(page.payload) : null
+    if (stream && !('width' in stream)) sound = { ...stream, serial: page.serial, granule: 0n }
+    else if (sound?.serial === page.serial && page.granule > 0n) sound.granule = page.granule
+    position += page.lengthBytes
+  }
+  endLink()
+  return sum
 }
 
 function readPage(bytes: Buffer, at: number): Page | null {
@@ -103,11 +140,10 @@ function streamOf(packet: Buffer): VideoDetails | Sound | null {
 
 const picture = { profile: null, bitDepth: 8, pixelFormat: null, width: null, height: null, rotation: 0, isHdr: false }
 
-async function lastGranule(file: FileHandle, sizeBytes: number, serial: number): Promise<number | null> {
-  const end = await readBytes(file, Math.max(0, sizeBytes - endBytes), endBytes)
-  for (let at = end.lastIndexOf('OggS'); at >= 0; at = at === 0 ? -1 : end.lastIndexOf('OggS', at - 1)) {
-    const page = readPage(end, at)
-    if (page?.serial === serial && page.granule > 0n) return Number(page.granule)
+function lastPage(bytes: Buffer, matches: (page: Page) => boolean): Page | null {
+  for (let at = bytes.lastIndexOf('OggS'); at >= 0; at = at === 0 ? -1 : bytes.lastIndexOf('OggS', at - 1)) {
+    const page = readPage(bytes, at)
+    if (page && matches(page)) return page
   }
   return null
 }
