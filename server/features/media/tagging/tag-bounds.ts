@@ -23,6 +23,8 @@ const longOldTagBytes = 227
 const apeFooterBytes = 32
 const apeHeaderFlag = 0x8000_0000
 const lyricsEndBytes = 15
+/** A longer tag is not read into memory, but dropped. */
+const apeBytesMax = 16 * 2 ** 20
 
 /** Where the sound ends. An APEv2 tag stays, with what precedes it, unless one of its fields is to be dropped. */
 export async function endOfSound(read: ReadFile, sizeBytes: number, isDropped: (apeField: string) => boolean): Promise<number> {
@@ -46,9 +48,10 @@ async function trailingTag(read: ReadFile, end: number, isDropped: (apeField: st
   const footer = await read(end - apeFooterBytes, apeFooterBytes)
   const itemBytes = footer.readUInt32LE(12) - apeFooterBytes
   if (itemBytes < 0 || itemBytes > end - apeFooterBytes) return 0
-  const fields = apeFields(await read(end - apeFooterBytes - itemBytes, itemBytes))
   const hasHeader = (footer.readUInt32LE(20) & apeHeaderFlag) !== 0
-  return fields.some(isDropped) ? itemBytes + apeFooterBytes * (hasHeader ? 2 : 1) : 0
+  const isDroppedWhole =
+    itemBytes > apeBytesMax || apeFields(await read(end - apeFooterBytes - itemBytes, itemBytes)).some((field) => isDropped(field))
+  return isDroppedWhole ? itemBytes + apeFooterBytes * (hasHeader ? 2 : 1) : 0
 }
 
 /** Names of the items of an APEv2 tag: each has its length, flags, its name up to a zero, and its value. */
