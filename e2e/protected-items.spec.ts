@@ -60,6 +60,38 @@ test('a song is protected: its page asks for the password, and its link opens it
   await visitor.close()
 })
 
+test('the list of a group without members leads to its addresses and to its invitation link', async ({ page }) => {
+  await signInAt(page, server, '/admin/groups')
+  await page.getByRole('button', { name: 'Add Group' }).first().click()
+  const form = page.getByRole('dialog', { name: 'Add Group' })
+  await form.getByLabel('Name', { exact: true }).fill('Basses')
+  await form.getByRole('button', { name: 'Create Group' }).click()
+  await expectToast(page, 'Group created successfully.')
+  const members = page.getByRole('dialog', { name: 'Members of “Basses”' })
+  const inGroupMenu = async (item: string) => {
+    await page
+      .getByRole('row', { name: /Basses/ })
+      .getByRole('button', { name: 'Actions' })
+      .click()
+    await page.getByRole('menuitem', { name: item }).click()
+  }
+  for (const [action, title] of [
+    ['Edit Group', 'Edit Group'],
+    ['Invitation link', 'Invitation to “Basses”'],
+  ] as const) {
+    await inGroupMenu('Members')
+    await expect(members.getByText('No members yet.', { exact: false })).toBeVisible()
+    await members.getByRole('button', { name: action }).click()
+    const next = page.getByRole('dialog', { name: title })
+    await expect(next).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(next).toHaveCount(0)
+  }
+  await inGroupMenu('Delete')
+  await page.getByRole('dialog', { name: 'Delete Group' }).getByRole('button', { name: 'Delete' }).click()
+  await expectToast(page, 'Group deleted successfully.')
+})
+
 test.describe('with input that is rejected', () => {
   test.use({ expectedErrors: [/422/] })
   test('members of a group open what is protected for it, and see it on their page', async ({ page, browser }) => {

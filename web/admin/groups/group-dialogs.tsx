@@ -44,6 +44,8 @@ function Dialog({ opened, close }: { opened: Opened; close(): void }) {
       return (
         <MembersDialog
           group={group}
+          onEdit={() => open({ kind: 'edit', group })}
+          onInvite={toInvitation}
           onSetEnd={(memberIds) => open({ kind: 'end', group, memberIds })}
           onRemove={(memberIds) => open({ kind: 'remove', group, memberIds })}
           onClose={close}

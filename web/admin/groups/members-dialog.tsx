@@ -26,13 +26,15 @@ const texts = adminTexts.groups
 
 interface Props {
   group: Group
+  onEdit(): void
+  onInvite(): void
   onSetEnd(memberIds: string[]): void
   onRemove(memberIds: string[]): void
   onClose(): void
 }
 
 /** Members with the start, origin and end of their membership. Several can be changed at once. */
-export function MembersDialog({ group, onSetEnd, onRemove, onClose }: Props) {
+export function MembersDialog({ group, onEdit, onInvite, onSetEnd, onRemove, onClose }: Props) {
   const { data, error, refetch } = useQuery(wholeGroupQuery(group.id))
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const members = data?.members
@@ -52,14 +54,23 @@ export function MembersDialog({ group, onSetEnd, onRemove, onClose }: Props) {
           <Skeleton width="100%" height="12rem" />
         )}
       </DialogBody>
-      <DialogFoot note={ids.length > 0 && texts.members({ count: ids.length })}>
-        <Button variant="default" disabled={ids.length === 0} onClick={() => onSetEnd(ids)}>
-          {texts.setEnd}
-        </Button>
-        <Button color="danger" leftSection={<DeleteIcon size={18} />} disabled={ids.length === 0} onClick={() => onRemove(ids)}>
-          {texts.remove}
-        </Button>
-      </DialogFoot>
+      {members?.length === 0 ? (
+        <DialogFoot>
+          <Button variant="default" onClick={onInvite}>
+            {texts.invite}
+          </Button>
+          <Button onClick={onEdit}>{texts.editTitle}</Button>
+        </DialogFoot>
+      ) : (
+        <DialogFoot note={ids.length > 0 && texts.members({ count: ids.length })}>
+          <Button variant="default" disabled={ids.length === 0} onClick={() => onSetEnd(ids)}>
+            {texts.setEnd}
+          </Button>
+          <Button color="danger" leftSection={<DeleteIcon size={18} />} disabled={ids.length === 0} onClick={() => onRemove(ids)}>
+            {texts.remove}
+          </Button>
+        </DialogFoot>
+      )}
     </Dialog>
   )
 }
