@@ -73,7 +73,7 @@ test('a page whose address has U+0000 is rendered, with either database', async 
 })
 
 test('the site still responds, and returns stored texts unchanged', async () => {
-  for (const path of ['/api/site', '/api/newest-songs', '/api/categories', '/sitemap.xml'])
+  for (const path of ['/api/site', '/api/newest-songs', '/api/playlist-categories', '/sitemap.xml'])
     expect([path, (await testApp.visitor.request(path)).status]).toEqual([path, 200])
   const title = '<img src=x onerror=alert(1)> "quoted" & \u202eright'
   const songId = await createLibrary(testApp.admin).song(title, ids.categoryId ?? '')

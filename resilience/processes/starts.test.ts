@@ -79,7 +79,7 @@ describe('starts on PostgreSQL', needs(hasPostgres, 'PostgreSQL is not installed
       return Number(/^http_request_duration_seconds_count\{method="GET",route="\/api\/categories",status="200"\} (\d+)$/m.exec(text)?.[1])
     }
     // Separate connections, so that both processes get some.
-    for (let n = 0; n < 6; n++) await fetch(`${server.address}/api/categories`, { headers: { connection: 'close' } })
+    for (let n = 0; n < 6; n++) await fetch(`${server.address}/api/featured-songs`, { headers: { connection: 'close' } })
     await expect.poll(() => count()).toBe(6)
     expect((await fetch(`${server.address}/metrics`)).status).toBe(404)
 
