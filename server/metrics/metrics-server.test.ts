@@ -13,7 +13,7 @@ test('one process serves its metrics on their own address, and closes it when it
     await server.start()
     await fetch(`${server.address}/api/featured-songs`)
     const text = await (await fetch(`http://${metrics}/metrics`)).text()
-    expect(text).toMatch(/^http_request_duration_seconds_count\{method="GET",route="\/api\/categories",status="200"\} 1$/m)
+    expect(text).toMatch(/^http_request_duration_seconds_count\{method="GET",route="\/api\/featured-songs",status="200"\} 1$/m)
     expect((await fetch(`${server.address}/metrics`)).status).toBe(404)
     await server.stop('SIGTERM')
     await expect(fetch(`http://${metrics}/metrics`)).rejects.toThrow()
