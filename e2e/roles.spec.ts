@@ -38,6 +38,10 @@ test('an editor finds the screens of editors, and a sentence in place of all oth
     await expect(page.getByRole('heading', { level: 1, name: new RegExp(`^${title}`) })).toBeVisible()
     await page.waitForLoadState('networkidle')
   }
+  await page.goto(`${server.address}/admin/pages`)
+  await expect(page.getByRole('row', { name: /^About/ }).getByRole('button')).toBeVisible()
+  // Only an administrator could write it: its menu would be empty.
+  await expect(page.getByRole('row', { name: /Not written/ }).getByRole('button')).toHaveCount(0)
   await page.goto(`${server.address}/admin/songs`)
   await expect(row(page, 'Slow Tide')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Import', exact: true })).toBeVisible()

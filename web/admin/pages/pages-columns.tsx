@@ -64,24 +64,26 @@ function ActionsCell({ page: listed }: { page: ListedPage }) {
   const open = usePageDialogs()
   const { role } = useViewer()
   const navigate = useNavigate()
+  const isEditedInSettings = listed.kind === 'built-in' && grants(role, adminScreens.settings)
+  // Editors can do nothing with a built-in page that is not written.
+  if (listed.kind === 'built-in' && !isEditedInSettings && !listed.isShown) return null
   return (
     <RowMenu name={listed.title}>
-      {listed.kind === 'own' ? (
+      {listed.kind === 'own' && (
         <>
           <EditMenuItem onClick={() => open({ kind: 'edit', page: listed.page })} />
           <Menu.Item leftSection={<CopyIcon size={18} />} onClick={() => open({ kind: 'duplicate', page: listed.page })}>
             {texts.duplicate}
           </Menu.Item>
         </>
-      ) : (
-        grants(role, adminScreens.settings) && (
-          <Menu.Item
-            leftSection={<EditIcon size={18} />}
-            onClick={() => void navigate({ to: '/admin/$', params: { _splat: 'settings' }, hash: listed.card })}
-          >
-            {texts.editInSettings}
-          </Menu.Item>
-        )
+      )}
+      {isEditedInSettings && (
+        <Menu.Item
+          leftSection={<EditIcon size={18} />}
+          onClick={() => void navigate({ to: '/admin/$', params: { _splat: 'settings' }, hash: listed.card })}
+        >
+          {texts.editInSettings}
+        </Menu.Item>
       )}
       {(listed.kind === 'own' || listed.isShown) && (
         <Menu.Item
