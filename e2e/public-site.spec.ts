@@ -152,6 +152,8 @@ test('a category lists its playlists, page by page, and filters them', async ({ 
   await expect(page).toHaveURL(`${server.address}/playlist/${library.harbour}`)
 
   await open(page, `/playlists/${library.silent}`)
+  // Its songs come first.
+  await expect(page.getByRole('main').getByRole('heading', { level: 2 }).first()).toHaveText('Songs')
   await expect(page.getByRole('heading', { name: 'No public playlists yet' })).toBeVisible()
 })
 

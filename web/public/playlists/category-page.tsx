@@ -31,6 +31,9 @@ interface CategoryPageProps {
 /** A category in its color, with its public playlists and songs. */
 export function CategoryPage({ category, first, songs, search, onSearch }: CategoryPageProps) {
   const texts = usePageTexts().category
+  const shown = songs.items.length > 0 && !search && <Songs categoryId={category.id} first={songs} />
+  // Scanned codes of deleted songs lead here: what can be heard comes before the message that there are no playlists.
+  const isSongsFirst = first.items.length === 0
   return (
     <main style={categoryColors(category.color)} id="content" tabIndex={-1}>
       <div className={styles.head}>
@@ -50,8 +53,9 @@ export function CategoryPage({ category, first, songs, search, onSearch }: Categ
         </div>
       </div>
       <div className={styles.body}>
+        {isSongsFirst && shown}
         <Playlists categoryId={category.id} first={first} search={search} onSearch={onSearch} />
-        {songs.items.length > 0 && !search && <Songs categoryId={category.id} first={songs} />}
+        {!isSongsFirst && shown}
       </div>
     </main>
   )
