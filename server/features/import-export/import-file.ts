@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { cutText } from '#contract/cut-text.ts'
 import {
   AlbumOfFile,
   ArtistOfFile,
@@ -67,14 +68,15 @@ async function readRows(module: ExportModule, rows: unknown[], into: unknown[]):
   for await (const [index, given] of eachYielding(rows)) {
     const row = withCurrentNames(given, formerFields[module] ?? {})
     const path = ['data', module, index]
+    const place = placeOf(index, row)
     const parsed = schema.safeParse(row)
-    if (!parsed.success) throw invalidFile(path, parsed.error)
+    if (!parsed.success) throw invalidFile(path, parsed.error, place)
     const badKey = storageKeys.find((name) => isBadKey((parsed.data as Record<string, unknown>)[name]))
-    if (badKey) throw invalid(pathText([...path, badKey]), 'is no path in the media storage')
+    if (badKey) throw invalid(pathText([...path, badKey]), `is no path in the media storage${place}`)
     const unstorable = findUnstorableText(parsed.data)
-    if (unstorable) throw invalid(pathText([...path, ...unstorable]), 'has a character that cannot be stored')
+    if (unstorable) throw invalid(pathText([...path, ...unstorable]), `has a character that cannot be stored${place}`)
     const { id } = parsed.data as { id?: string | null }
-    if (id && ids.has(id)) throw invalid(pathText([...path, 'id']), 'is there twice')
+    if (id && ids.has(id)) throw invalid(pathText([...path, 'id']), `is there twice${place}`)
     if (id) ids.add(id)
     for (const name of Object.keys(row as object)) if (!Object.hasOwn(schema.shape, name)) ignored.add(name.slice(0, 100))
     into.push(parsed.data)
@@ -128,15 +130,47 @@ const code = { quote: 0x22, backslash: 0x5c, bracket: 0x5b, closingBracket: 0x5d
 
 export const invalid = (path: string, reason: string) => new AppError('invalid_export_file', { path: path.slice(0, 200), reason })
 
-function invalidFile(path: PropertyKey[], { issues }: z.ZodError): AppError {
+function invalidFile(path: PropertyKey[], { issues }: z.ZodError, place = ''): AppError {
   const [first] = issues
-  return invalid(pathText([...path, ...(first?.path ?? [])]), reasonOf(first?.message ?? ''))
+  return invalid(pathText([...path, ...(first?.path ?? [])]), `${first ? reasonOf(first) : 'is wrong'}${place}`)
 }
 
+/** The row as people find it: paths count from 0, editors and the list of rows before an import count from 1. */
+function placeOf(index: number, row: unknown): string {
+  const { title, name, from_url: source, code: address } = (row ?? {}) as Record<string, unknown>
+  const shown = [title, name, source, address].find((text) => typeof text === 'string' && text.trim() !== '')
+  const place = `, in row ${index + 1}`
+  if (typeof shown !== 'string') return place
+  return `${place} (“${shown.length > shownNameMax ? `${cutText(shown, shownNameMax)}…` : shown}”)`
+}
+
+const shownNameMax = 60
+
 /** The problem as a clause that follows the path. Only the message of zod tells that a value is missing. */
-const reasonOf = (message: string): string => {
+function reasonOf(issue: z.core.$ZodIssue): string {
+  const { message } = issue
   if (message.endsWith('received undefined')) return 'is missing'
-  return /^(?:is|names|must) /.test(message) ? message : `is wrong (${message})`
+  if (/^(?:is|names|must) /.test(message)) return message
+  if (issue.code === 'invalid_type') return `must be ${typeNames[issue.expected] ?? issue.expected}`
+  if (issue.code === 'too_small') {
+    if (issue.origin === 'string') return issue.minimum === 1 ? 'must not be blank' : `must have at least ${issue.minimum} characters`
+    if (issue.origin === 'number' || issue.origin === 'int') return `must be ${issue.minimum} or more`
+  }
+  if (issue.code === 'too_big') {
+    if (issue.origin === 'string') return `must have up to ${issue.maximum} characters`
+    if (issue.origin === 'number' || issue.origin === 'int') return `must be ${issue.maximum} or less`
+    if (issue.origin === 'array') return `must have up to ${issue.maximum} entries`
+  }
+  return `is wrong (${message})`
+}
+
+const typeNames: Record<string, string> = {
+  string: 'a text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
 }
 
 const pathText = (path: PropertyKey[]): string =>

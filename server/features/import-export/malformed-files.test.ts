@@ -90,6 +90,18 @@ test.each([
   expect(await dumpDatabase(testApp.app.database)).toEqual(before)
 })
 
+test.each([
+  [{ title: ' ' }, 'must not be blank, in row 3'],
+  [{ title: 'x'.repeat(201) }, `must have up to 200 characters, in row 3 (“${'x'.repeat(60)}…”)`],
+  [{ title: 'Harbour', year: 'nineteen' }, 'must be a number, in row 3 (“Harbour”)'],
+  [{ title: 'Harbour', year: 0 }, 'must be 1 or more, in row 3 (“Harbour”)'],
+  [{ title: 'Harbour', category: { color: '#112233' } }, 'is missing, in row 3 (“Harbour”)'],
+  [{ title: 'Harbour', id: '../x' }, expect.stringContaining('in row 3 (“Harbour”)')],
+])('the reason for rejecting %j is a sentence that names the row', async (fields, reason) => {
+  const { body } = await checkFile(testApp.admin, songs(fields))
+  expect(body.details?.reason).toEqual(reason)
+})
+
 test('a file above the size limit is rejected before it is read', async () => {
   const { status, error } = await importFile(testApp.admin, ' '.repeat(50_000_001))
   expect([status, error?.code]).toEqual([413, 'upload_too_large'])
