@@ -65,6 +65,7 @@ test('what the tags of files say is previewed, and taken where it is chosen: for
   await expect(row(page, 'Flow (live)')).toBeVisible()
   await inMenu(page, 'Flow (live)', 'Read File Tags')
   await expect(dialog.getByText("The tags don't change anything.")).toBeVisible()
+  await expect(dialog.getByText('Choose what to take', { exact: false })).toHaveCount(0)
   await dialog.getByRole('button', { name: 'Save Changes' }).click()
   await expect(dialog).toHaveCount(0)
 

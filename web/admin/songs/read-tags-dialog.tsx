@@ -82,7 +82,7 @@ export function ReadTagsDialog({ songs, areSelected, onClose }: TagReading & { o
       onClose={onClose}
     >
       <div className={styles.body}>
-        <p>{texts.help}</p>
+        {fields.length > 0 && <p>{texts.help}</p>}
         {!reading && !error && <p role="status">{texts.looking}</p>}
         {reading && fields.length === 0 && <p role="status">{texts.same}</p>}
         {fields.length > 0 && (
