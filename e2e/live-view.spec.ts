@@ -77,6 +77,28 @@ test("full screen shows the code of the page, and a presenter's buttons move on"
   await expect(page.getByText('Scan to follow along')).toHaveCount(0)
 })
 
+test('on a slow connection, coming back to the page does not lead to requests that end each other', async ({ page }) => {
+  await page.clock.install()
+  await page.goto(`${server.address}${concert.path}/live`)
+  await page.clock.pauseAt(Date.now() + 60_000)
+  let requests = 0
+  const { promise: isFast, resolve: hurry } = Promise.withResolvers<void>()
+  await page.route(`**/api${concert.path.replace('playlist', 'playlists')}`, async (route) => {
+    requests++
+    await isFast
+    await route.fallback().catch(() => {})
+  })
+  await page.clock.runFor(4_000)
+  await expect.poll(() => requests).toBe(1)
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await expect.poll(() => requests).toBe(2)
+  await page.clock.runFor(8_000)
+  const answered = page.waitForResponse((response) => response.url().endsWith(concert.path.replace('playlist', 'playlists')))
+  hurry()
+  await answered
+  expect(requests).toBe(2)
+})
+
 test.describe('without a connection', () => {
   test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED/] })
   test('a live view says so, and follows again', async ({ page, context }) => {

@@ -30,10 +30,13 @@ export function useLive(first: Live) {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     let isLeft = false
+    let turns = 0
     const follow = async () => {
       clearTimeout(timer)
+      const turn = ++turns
       if (document.visibilityState === 'visible') await refresh()
-      if (!isLeft) timer = setTimeout(follow, intervalMs)
+      // Only the newest turn plans the next one: two would end each other's requests on a slow connection.
+      if (!isLeft && turn === turns) timer = setTimeout(follow, intervalMs)
     }
     timer = setTimeout(follow, intervalMs)
     document.addEventListener('visibilitychange', follow)
