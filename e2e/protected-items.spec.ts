@@ -121,6 +121,20 @@ test.describe('with input that is rejected', () => {
     await song.getByRole('button', { name: 'Save Changes' }).click()
     await expectToast(page, 'Song updated successfully.')
 
+    // A choice replaces the groups of a song: none is possible before these are there.
+    const { promise: isFast, resolve: hurry } = Promise.withResolvers<void>()
+    await page.route('**/api/admin/protections/*', async (route) => {
+      await isFast
+      await route.fallback()
+    })
+    await inMenu(page, 'Rehearsal', 'Edit')
+    await expect(song.getByRole('checkbox', { name: 'Altos' })).toBeDisabled()
+    hurry()
+    await expect(song.getByRole('checkbox', { name: 'Altos' })).toBeEnabled()
+    await expect(song.getByRole('checkbox', { name: 'Altos' })).toBeChecked()
+    await page.unroute('**/api/admin/protections/*')
+    await song.getByRole('button', { name: 'Cancel' }).click()
+
     const member = await browser.newPage()
     await signInAt(member, server, '/account', account)
     await expect(member.getByRole('heading', { name: 'Altos' })).toBeVisible()

@@ -50,7 +50,12 @@ export function ProtectionFields<Values extends VisibilityValues>({ form, item, 
         {...form.getInputProps('password')}
       />
       {data?.hasPassword && <Checkbox label={texts.removePassword} {...form.getInputProps('removesPassword', { type: 'checkbox' })} />}
-      <GroupChoice chosen={form.values.groupIds ?? data?.groupIds ?? []} onChange={form.getInputProps('groupIds').onChange} />
+      <GroupChoice
+        chosen={form.values.groupIds ?? data?.groupIds ?? []}
+        // A choice replaces the present groups, so these must be known.
+        isKnown={id === '' || data !== undefined}
+        onChange={form.getInputProps('groupIds').onChange}
+      />
       {isShared && <p className={styles.help}>{texts.sharedHelp}</p>}
       {isError && (
         <p className={styles.help} role="alert">
@@ -68,7 +73,13 @@ export function ProtectionFields<Values extends VisibilityValues>({ form, item, 
   )
 }
 
-function GroupChoice({ chosen, onChange }: { chosen: readonly string[]; onChange(ids: string[]): void }) {
+interface GroupChoiceProps {
+  chosen: readonly string[]
+  isKnown: boolean
+  onChange(ids: string[]): void
+}
+
+function GroupChoice({ chosen, isKnown, onChange }: GroupChoiceProps) {
   const { data: groups } = useQuery(groupsQuery())
   const { viewer } = useSession()
   if (!groups) return null
@@ -91,6 +102,7 @@ function GroupChoice({ chosen, onChange }: { chosen: readonly string[]; onChange
           key={id}
           label={<bdi dir="auto">{name}</bdi>}
           checked={chosen.includes(id)}
+          disabled={!isKnown}
           onChange={({ currentTarget }) => onChange(currentTarget.checked ? [...chosen, id] : chosen.filter((one) => one !== id))}
         />
       ))}
