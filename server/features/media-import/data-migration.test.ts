@@ -125,6 +125,7 @@ describe('the import folder', () => {
     const files = {
       utf8: Buffer.from('\ufeff[00:00.50]Grüße ✓\r\n[00:01.00]again'),
       utf16: Buffer.from('\ufeffGrüße ✓', 'utf16le'),
+      'utf16 big-endian': Buffer.from('\ufeffGrüße ✓', 'utf16le').swap16(),
       windows: Buffer.from('José', 'latin1'),
       blank: Buffer.from(' \n'),
       long: Buffer.from('✓'.repeat(2 * limits.lyrics)),
@@ -144,12 +145,13 @@ describe('the import folder', () => {
     await symlink(join(outside, 'secret'), join(importFolder, 'linked.lrc'))
     const { lines } = await migrate(testApp.admin)
     expect(notesOf(lines)).toMatchObject({ 'alone.mp3': 'imported', 'linked.lrc': 'outside_folder' })
-    expect(lines.length).toBe(9)
+    expect(lines.length).toBe(10)
     const lyricsOf = async ({ id, title }: { id: string; title: string }) =>
       [title, (await testApp.visitor.call('GET /api/songs/:id', { params: { id } })).body.lyrics?.slice(0, 40)] as const
     expect(Object.fromEntries(await Promise.all((await songs()).map(lyricsOf)))).toEqual({
       utf8: '[00:00.50]Grüße ✓\n[00:01.00]again',
       utf16: 'Grüße ✓',
+      'utf16 big-endian': 'Grüße ✓',
       windows: 'José',
       blank: 'From the tag',
       long: '✓'.repeat(40),

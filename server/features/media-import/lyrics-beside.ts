@@ -36,6 +36,7 @@ async function lyricsIn(path: string): Promise<string | null> {
 /** UTF-8, UTF-16 with a byte order mark, or the encoding of old Windows programs. */
 function decode(bytes: Buffer): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes)
   try {
     // The limit may cut the last character, which is no error.
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: bytes.length === bytesMax })
