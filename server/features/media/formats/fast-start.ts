@@ -13,7 +13,7 @@ import { moveOffsets } from './sample-offsets.ts'
 const boxesMax = 1_000
 const indexBytesMax = 32 * 1024 * 1024
 /** Boxes that may surround an index because they contain no file offsets. A file with any other box stays as it is. */
-const movable = ['mdat', 'free', 'skip', 'wide', 'junk', 'uuid', 'udta', 'pnot', 'PICT']
+export const movable: readonly string[] = ['mdat', 'free', 'skip', 'wide', 'junk', 'uuid', 'udta', 'pnot', 'PICT']
 
 interface Stretch {
   start: number

@@ -1,32 +1,44 @@
 import { readBoxHeader } from '../formats/iso-boxes.ts'
 import { moveOffsets } from '../formats/sample-offsets.ts'
 import { type FileTags, type ReadFile, replacedBy, type TaggedFile, textsOf } from './file-tags.ts'
+import { type Mp4Layout, mp4Layout } from './mp4-layout.ts'
 
 /*
- * The tags of an M4A are in its index: boxes 'udta', 'meta', 'ilst' within 'moov'. If the index comes first, the sound moves when the tags
- * change size, so the offset tables of the index are rewritten.
+ * The tags of an M4A are in its index: boxes 'udta', 'meta', 'ilst' within 'moov'. The index is written before the sound, which moves when
+ * the tags change size, so the offset tables of the index are rewritten.
  */
 
-const indexBytesMax = 32 * 1024 * 1024
-const typeBytesMax = 8 * 1024
 const dataTypes = { numbers: 0, text: 1, jpeg: 13, integer: 21 }
 /** Items that are written here besides texts, and the numeric genre. */
 const otherItems = ['cpil', 'trkn', 'disk', 'covr', 'gnre']
+/** Children of the index that hold tags: of iTunes and QuickTime, of QuickTime's newer kind, and of any program. */
+const tagBoxes = ['udta', 'meta', 'uuid']
 
 export async function tagMp4(read: ReadFile, sizeBytes: number, tags: FileTags): Promise<TaggedFile | null> {
-  const type = readBoxHeader(await read(0, 16), sizeBytes)
-  if (type?.type !== 'ftyp' || type.lengthBytes > typeBytesMax) return null
-  const index = readBoxHeader(await read(type.lengthBytes, 16), sizeBytes - type.lengthBytes)
-  const from = type.lengthBytes + (index?.lengthBytes ?? 0)
-  if (index?.type !== 'moov' || index.lengthBytes > indexBytesMax || from >= sizeBytes) return null
-  const boxes = boxesOf(await read(type.lengthBytes + index.headerBytes, index.lengthBytes - index.headerBytes))
+  const layout = await mp4Layout(read, sizeBytes)
+  if (!layout) return null
+  const { typeBytes, index, from, to } = layout
+  const boxes = boxesOf(await read(index.payloadAt, index.payloadBytes))
   const former = boxes.find((box) => box.type === 'udta')
-  const payload = Buffer.concat([...boxes.filter((box) => box !== former).map(({ whole }) => whole), userData(former?.payload, tags)])
+  const others = boxes.filter((box) => (tags.isAlone ? !tagBoxes.includes(box.type) : box !== former))
+  const payload = Buffer.concat([...others.map(({ whole }) => whole), userData(former?.payload, tags)])
   const moved = await moveOffsets(payload, {
     fileBytes: sizeBytes,
-    moved: (offset, indexBytes) => (offset >= from && offset < sizeBytes ? offset - from + type.lengthBytes + indexBytes : null),
+    moved: (offset, indexBytes) => (offset >= from && offset < to ? offset - from + typeBytes + indexBytes : null),
   })
-  return moved && { head: Buffer.concat([await read(0, type.lengthBytes), moved]), from, to: sizeBytes }
+  if (moved) return { head: Buffer.concat([await read(0, typeBytes), moved]), from, to }
+  return tags.isAlone && from === index.end ? withoutTags(read, index, sizeBytes) : null
+}
+
+/** For an index that is not understood, such as that of a fragmented file: all bytes stay in their places, and tags become empty space. */
+async function withoutTags(read: ReadFile, { payloadAt, end }: Mp4Layout['index'], sizeBytes: number): Promise<TaggedFile> {
+  const head = Buffer.from(await read(0, end))
+  for (const { type, whole, payload } of boxesOf(head.subarray(payloadAt))) {
+    if (!tagBoxes.includes(type)) continue
+    whole.write('free', 4, 'latin1')
+    payload.fill(0)
+  }
+  return { head, from: end, to: sizeBytes }
 }
 
 interface Box {

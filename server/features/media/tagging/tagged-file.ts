@@ -13,12 +13,23 @@ const writers: Record<string, TagFile> = {
   'audio/ogg': tagOgg,
 }
 
+/** Files that keep their tags unless all others must be dropped. */
+const writersOfAll: Record<string, TagFile> = {
+  'audio/aac': tagMp3,
+  'audio/3gpp': tagMp4,
+  'audio/3gpp2': tagMp4,
+  'video/mp4': tagMp4,
+  'video/quicktime': tagMp4,
+  'video/3gpp': tagMp4,
+  'video/3gpp2': tagMp4,
+}
+
 /**
- * Replaces the tags of a file. Reads and replaces only what precedes the sound, which stays the same byte for byte. Videos keep their tags
- * unless all others must be dropped. A file that is not understood stays as stored.
+ * Replaces the tags of a file. Reads and replaces only what surrounds the sound, which stays the same byte for byte. A file that is not
+ * understood stays as stored.
  */
 export async function taggedFile(read: ReadFile, file: { sizeBytes: number; mimeType: string }, tags: FileTags): Promise<TaggedFile> {
-  const write = writers[file.mimeType] ?? (tags.isAlone && file.mimeType === 'video/mp4' ? tagMp4 : undefined)
+  const write = writers[file.mimeType] ?? (tags.isAlone ? writersOfAll[file.mimeType] : undefined)
   const tagged = await write?.(read, file.sizeBytes, tags)
   return tagged ?? { head: Buffer.alloc(0), from: 0, to: file.sizeBytes }
 }
