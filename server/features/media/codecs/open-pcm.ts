@@ -16,7 +16,7 @@ export async function openPcm(file: FileHandle, sizeBytes: number): Promise<PcmS
     return channels && sampleRate ? readPcm(file, { ...wave, codec, channels, sampleRate }) : null
   }
   const aiff = await readAiff(file, sizeBytes)
-  if (aiff) return readPcm(file, aiff)
+  if (aiff) return aiff.codec === null ? null : readPcm(file, { ...aiff, codec: aiff.codec })
   return (await openFlac(file, sizeBytes)) ?? openAlac(file, sizeBytes)
 }
 

@@ -4,7 +4,8 @@ import { readBytes } from './file-bytes.ts'
 /* AIFF and AIFF-C (Audio Interchange File Format 1.3, AIFF-C draft of 1991): the format and position of their samples. */
 
 interface AiffSound {
-  codec: string
+  /** Null for an unknown compression. */
+  codec: string | null
   channels: number
   sampleRate: number
   bitsPerSample: number
@@ -15,12 +16,13 @@ interface AiffSound {
 
 const chunksMax = 10_000
 
-/** Null without sound, or with an unknown compression. */
+/** Null without sound. */
 export async function readAiff(file: FileHandle, sizeBytes: number): Promise<AiffSound | null> {
   const start = await readBytes(file, 0, 12)
   if (start.toString('latin1', 0, 4) !== 'FORM' || !['AIFF', 'AIFC'].includes(start.toString('latin1', 8, 12))) return null
   let common: Buffer | null = null
   let sound: { soundAt: number; soundBytes: number } | null = null
+  let statedBytes = 0
   let position = 12
   for (let n = 0; n < chunksMax && position < sizeBytes && !(common && sound); n++) {
     const header = await readBytes(file, position, 8)
@@ -28,9 +30,12 @@ export async function readAiff(file: FileHandle, sizeBytes: number): Promise<Aif
     const [name, chunkBytes] = [header.toString('latin1', 0, 4), header.readUInt32BE(4)]
     if (name === 'COMM') common = await readBytes(file, position + 8, Math.min(chunkBytes, 22))
     if (name === 'SSND') {
-      const offset = (await readBytes(file, position + 8, 4)).readUInt32BE(0)
+      const start = await readBytes(file, position + 8, 4)
+      if (start.length < 4) break
+      const offset = start.readUInt32BE(0)
       const soundAt = position + 16 + offset
-      sound = { soundAt, soundBytes: Math.min(chunkBytes - 8 - offset, sizeBytes - soundAt) }
+      statedBytes = chunkBytes - 8 - offset
+      sound = { soundAt, soundBytes: Math.min(statedBytes, sizeBytes - soundAt) }
     }
     position += 8 + chunkBytes + (chunkBytes % 2)
   }
@@ -38,13 +43,14 @@ export async function readAiff(file: FileHandle, sizeBytes: number): Promise<Aif
   const bitsPerSample = common.readInt16BE(6)
   const sampleRate = Math.round(extended(common.subarray(8)))
   const codec = codecOf(common.length >= 22 ? common.toString('latin1', 18, 22) : 'NONE', bitsPerSample)
-  if (codec === null || !(sampleRate > 0)) return null
+  if (!(sampleRate > 0) || common.readInt16BE(0) < 1) return null
   return {
     codec,
     channels: common.readInt16BE(0),
     sampleRate,
     bitsPerSample,
-    durationSeconds: common.readUInt32BE(2) / sampleRate,
+    // A truncated file lacks the rest of the samples that it counts.
+    durationSeconds: (common.readUInt32BE(2) / sampleRate) * (sound.soundBytes / statedBytes),
     ...sound,
   }
 }

@@ -10,7 +10,8 @@ import { readIsoAudio, readIsoVideo } from './iso-codecs.ts'
  */
 
 const indexBytesMax = 64 * 1024 * 1024
-const boxesMax = 10_000
+/** A recorder writes several fragments per second, each of two boxes, for hours. */
+const boxesMax = 1_000_000
 
 interface IsoMedia {
   hasAudio: boolean

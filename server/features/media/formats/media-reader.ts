@@ -159,10 +159,11 @@ async function readTracks(file: FileHandle, sizeBytes: number, mimeType: string)
 }
 
 /** Null for a compression other than PCM. */
-async function readAiffTrack(file: FileHandle, sizeBytes: number): Promise<Tracks | null> {
+async function readAiffTrack(file: FileHandle, sizeBytes: number): Promise<Tracks | 'none' | null> {
   const aiff = await readAiff(file, sizeBytes)
-  if (!aiff) return null
+  if (!aiff) return 'none'
   const { codec, sampleRate, channels, bitsPerSample, durationSeconds } = aiff
+  if (codec === null) return null
   const audio = { codec, profile: null, sampleRate, channels, bitsPerSample }
   return { hasAudio: true, hasVideo: false, durationSeconds, details: { audio, video: null } }
 }

@@ -5,6 +5,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cleanText } from '#server/clean-text.ts'
 import { battery } from '#server/testing/battery.ts'
+import { readAiff } from './aiff.ts'
 import { readIsoMedia } from './iso-media.ts'
 import { readMatroska } from './matroska.ts'
 import { measureMpegAudio } from './mpeg-audio.ts'
@@ -155,6 +156,38 @@ describe('a truncated recording', () => {
     const half = await read<Measured>(bytes.subarray(0, bytes.length * 0.6), reader)
     expect(half?.durationSeconds).toBeGreaterThan(0.4)
     expect(half?.durationSeconds).toBeLessThan(1.6)
+  })
+
+  it('has the length of what is there: AIFF, nothing without a sample', async () => {
+    const file = aiffOf(16_000)
+    expect(await read(file, readAiff)).toMatchObject({ durationSeconds: 2, channels: 1, sampleRate: 8_000 })
+    expect(await read(file.subarray(0, -8_000), readAiff)).toMatchObject({ durationSeconds: 1.5 })
+    for (const bytes of [32_000, 32_004, 32_007]) expect(await read(file.subarray(0, -bytes), readAiff)).toBeNull()
+  })
+})
+
+/** One channel of 16 bits at 8,000 Hz. */
+function aiffOf(samples: number): Buffer {
+  const chunk = (name: string, content: Buffer) => Buffer.concat([Buffer.from(name), uint32(content.length), content])
+  const format = Buffer.concat([Buffer.from([0, 1]), uint32(samples), Buffer.from([0, 16, 0x40, 0x0b, 0xfa, 0, 0, 0, 0, 0, 0, 0])])
+  const chunks = Buffer.concat([Buffer.from('AIFF'), chunk('COMM', format), chunk('SSND', Buffer.alloc(8 + 2 * samples))])
+  return Buffer.concat([Buffer.from('FORM'), uint32(chunks.length), chunks])
+}
+
+const uint32 = (value: number) => {
+  const bytes = Buffer.alloc(4)
+  bytes.writeUInt32BE(value)
+  return bytes
+}
+
+describe('a recording of many short fragments', () => {
+  it('has its whole length', async () => {
+    const bytes = await fixture('recorded.m4a')
+    const before = await read(bytes, readIsoMedia)
+    const spaces = Buffer.concat(Array.from({ length: 20_000 }, () => Buffer.concat([uint32(8), Buffer.from('free')])))
+    const index = bytes.indexOf('moof') - 4
+    const after = await read(Buffer.concat([bytes.subarray(0, index), spaces, bytes.subarray(index)]), readIsoMedia)
+    expect(after?.durationSeconds).toBe(before?.durationSeconds)
   })
 })
 
