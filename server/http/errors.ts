@@ -1,9 +1,11 @@
-import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyBaseLogger, FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import type { ErrorCode } from '#contract/errors.ts'
 import type { Viewer } from '#contract/session.ts'
 import { AppError, errorBody } from '#server/app-error.ts'
 import { faultOf, isForeignKeyViolation } from '#server/database/engine/database-errors.ts'
+import type { ReportFailure } from '#server/logger.ts'
+import { reportRepeatedSeldom } from '#server/repeated-failures.ts'
 import { StorageError } from '#server/storage/storage.ts'
 
 export const statusOf: Record<ErrorCode, number> = {
@@ -101,11 +103,22 @@ export const createErrorHandler =
     return sendError(isAccountDeleted ? new AppError('not_signed_in', undefined, { cause: error }) : error, request, reply)
   }
 
+/** While the database or the storage does not work, every request fails with the same cause. */
+const outages: readonly ErrorCode[] = ['unavailable', 'storage_full']
+const outageReports = new WeakMap<FastifyBaseLogger, ReportFailure>()
+
+function reportOutage(log: FastifyBaseLogger, error: unknown) {
+  const report = outageReports.get(log) ?? reportRepeatedSeldom((err, message) => log.error({ err }, message))
+  outageReports.set(log, report)
+  report(error, 'request failed')
+}
+
 /** Sets status and headers for any thrown error; the caller sends the body. Server errors are logged and their details are not sent. */
 export function prepareErrorReply(error: unknown, request: FastifyRequest, reply: FastifyReply): AppError {
   const rejection = asAppError(error)
   const status = statusOf[rejection.code]
-  if (status >= 500 && rejection.code !== 'maintenance') request.log.error({ err: error }, 'request failed')
+  if (outages.includes(rejection.code)) reportOutage(request.server.log, rejection.cause ?? error)
+  else if (status >= 500 && rejection.code !== 'maintenance') request.log.error({ err: error }, 'request failed')
   const retryAfter = retryAfterSeconds[rejection.code]
   if (retryAfter) reply.header('retry-after', retryAfter)
   if (rejection.details?.retryAfterSeconds) reply.header('retry-after', String(rejection.details.retryAfterSeconds))
