@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import type { Storage } from '#server/storage/storage.ts'
 import { createListZips } from './list-zip.ts'
@@ -75,4 +76,17 @@ test('the size of a zip with many long names is as announced', async () => {
   let rest = 0
   for await (const chunk of zip?.read({ start: 1_000, end: 2_999 }) ?? []) rest += (chunk as Buffer).length
   expect(rest).toBe(2_000)
+})
+
+test('names of any script fit into file systems', async () => {
+  const { storage } = bigSongs()
+  const [song] = list(1).songs
+  if (!song) throw new Error('there is one')
+  const title = '\u{1f3b8}'.repeat(100)
+  const zip = await createListZips(storage).open({ ...list(1), name: title, songs: [{ ...song, tags: tagsOf(title) }] })
+  if (!zip) throw new Error('it has a song')
+  const start = await buffer(zip.read({ start: 0, end: 999 }))
+  const name = start.toString('utf8', 30, 30 + start.readUInt16LE(26))
+  expect(name).toMatch(/^\u{1f3b8}{50,}\/01 \u{1f3b8}{50,}\.wav$/u)
+  for (const part of name.split('/')) expect(Buffer.byteLength(part)).toBeLessThanOrEqual(255)
 })

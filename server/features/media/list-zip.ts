@@ -24,8 +24,9 @@ interface Entry {
 
 /** Bytes of a central directory record besides its name, including yazl's extended timestamp. */
 const recordBytes = 46 + 9
-/** File systems allow 255 bytes per name; a name here has two parts of this many characters. */
 const nameCharactersMax = 80
+/** File systems allow 255 bytes per name: this many, the number before them and the extension. */
+const nameBytesMax = 240
 
 /**
  * Builds zips of tagged files without compression, so the length is known from that of the entries, and equal facts give equal bytes. An
@@ -88,11 +89,11 @@ const bufferEntry = (name: string, bytes: Buffer): Entry => ({
 })
 
 /** A safe file name of any text: without path separators, or trailing dots and spaces, which Windows drops. */
-const fileNamePart = (text: string, otherwise: string): string =>
-  [...safeFileName(text.normalize('NFC').toWellFormed())]
-    .slice(0, nameCharactersMax)
-    .join('')
-    .replace(/[.\s]+$/, '') || otherwise
+function fileNamePart(text: string, otherwise: string): string {
+  const characters = [...safeFileName(text.normalize('NFC').toWellFormed())].slice(0, nameCharactersMax)
+  while (Buffer.byteLength(characters.join('')) > nameBytesMax) characters.pop()
+  return characters.join('').replace(/[.\s]+$/, '') || otherwise
+}
 
 /** Calls `open` for each entry when its bytes are to be written. */
 function layOut({ ZipFile }: typeof import('yazl'), entries: readonly Entry[], open: (entry: Entry) => Promise<Readable>) {
