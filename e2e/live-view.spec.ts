@@ -114,3 +114,17 @@ test.describe('without a connection', () => {
     await expect(page.getByText('No connection. Trying again…')).toHaveCount(0)
   })
 })
+
+test.describe('of a deleted playlist', () => {
+  test.use({ expectedErrors: [/404/] })
+  test('a live view ends', async ({ page }) => {
+    const id = concert.path.slice('/playlist/'.length)
+    const songId = (await admin.call('GET /api/playlists/:id', { params: { id } })).body.songs[0]?.id ?? ''
+    await admin.call('PUT /api/playlists/:id/live-song', { params: { id }, body: { songId } })
+    await page.goto(`${server.address}${concert.path}/live`)
+    await expect(page.getByRole('heading', { level: 2, name: 'Opening' })).toBeVisible()
+    await admin.call('DELETE /api/playlists/:id', { params: { id } })
+    await expect(page.getByRole('heading', { level: 2, name: 'Not live right now' })).toBeVisible()
+    await expect(page.getByText('No connection. Trying again…')).toHaveCount(0)
+  })
+})

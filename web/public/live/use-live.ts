@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { CallError } from '#web/lib/api.ts'
 import { browserCall } from '#web/lib/browser.ts'
 import { type Live, readLive } from './read-live.ts'
 
@@ -22,8 +23,12 @@ export function useLive(first: Live) {
       if (signal.aborted) return
       shown.current = live
       setState({ live, isOffline: false })
-    } catch {
-      if (!signal.aborted) setState({ live: shown.current, isOffline: true })
+    } catch (error) {
+      if (signal.aborted) return
+      // The playlist was deleted or hidden.
+      const isGone = error instanceof CallError && error.code === 'not_found'
+      if (isGone) shown.current = { ...shown.current, song: null }
+      setState({ live: shown.current, isOffline: !isGone })
     }
   }, [id])
 
