@@ -155,7 +155,7 @@ test.describe('with ffmpeg', () => {
     const inputs = ['-f', 'lavfi', '-i', 'testsrc=size=640x360:rate=5:duration=62', '-f', 'lavfi', '-i', 'sine=duration=62']
     await run('ffmpeg', ['-v', 'error', ...inputs, '-c:v', 'libx264', '-pix_fmt', 'yuv420p', '-c:a', 'aac', path])
     const id = await addSong(client, 'Long', path, 'video')
-    const { fileUrl } = (await client.call('GET /api/songs/:id', { params: { id } })).body
+    const { fileUrl, streamUrl } = (await client.call('GET /api/songs/:id', { params: { id } })).body
     const video = page.locator('#player-video')
     const play = page.getByRole('main').getByRole('button', { name: 'Play', exact: true })
     // Gets no response.
@@ -186,6 +186,11 @@ test.describe('with ffmpeg', () => {
     await play.click()
     await expect(video).toHaveAttribute('src', /^blob:/)
     await expectSound(page)
+    // Safari plays streams itself.
+    await page.addInitScript(() => Object.defineProperty(navigator, 'vendor', { value: 'Apple Computer, Inc.' }))
+    await page.goto(`${server.address}/song/${id}`)
+    await play.click()
+    await expect(video).toHaveAttribute('src', streamUrl ?? '')
   })
 
   test('sound.wma plays', async ({ page }) => {

@@ -12,7 +12,7 @@ export function playStream(player: Player, { id, streamUrl }: PlayableSong) {
   if (navigator.vendor.startsWith('Apple')) element.src = streamUrl
   else if (Hls.isSupported()) attach(element, streamUrl, seconds)
   else return
-  player.setStream({ songId: id, source: element.src })
+  player.setStream({ songId: id, source: element.getAttribute('src') ?? '' })
   element.currentTime = seconds
   if (!isPaused) player.resume()
 
