@@ -89,7 +89,8 @@ export type UserFilter = z.input<typeof UserFilter>
 export const usersEndpoints = {
   'GET /api/admin/users': endpoint({
     access: 'admin',
-    summary: 'Users whose username or display name contains the search text, newest first',
+    summary:
+      "Users whose username or display name contains the search text, or whose address does if the text has an '@' inside; newest first",
     query: z.strictObject({ ...UserFilter.shape, cursor: Cursor, limit: z.coerce.number().int().min(1).max(200).default(50) }),
     output: z.strictObject({
       users: z.array(User),

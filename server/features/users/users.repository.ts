@@ -9,6 +9,7 @@ import { newId } from '#server/database/ids.ts'
 import { insertRows } from '#server/database/insert-rows.ts'
 import { profileKeys, usernameKey } from '#server/database/profile-keys.ts'
 import type { NewRow, ProfilesTable } from '#server/database/schema.ts'
+import { contains } from '#server/database/search/contains.ts'
 import { countFound } from '#server/database/search/counting.ts'
 import { anyFound, searchIn } from '#server/database/search/text-search.ts'
 import { newestFirst, type Page, sortedPage } from '#server/database/sorted-page.ts'
@@ -26,6 +27,8 @@ export const createUsersRepository = (db: Handle) => {
       .selectAll('profiles')
       .select(['users.email', 'users.role', 'users.status'])
       .select(sql<boolean | 0 | 1>`credentials.password is not null`.as('has_password'))
+
+  const searchOf = ({ search = '' }: UserFilter) => (isAddress(search) ? null : searchIn(db, 'profiles', search))
 
   /** Returns false if the version has changed. */
   async function updateProfile(id: string, version: number, profile: ProfileEdit): Promise<boolean> {
@@ -63,27 +66,27 @@ export const createUsersRepository = (db: Handle) => {
         .orderBy('users.id')
         .executeTakeFirst(),
 
-    /** Users whose username or display name contains `search`, newest first. */
+    /** Users whose username or display name contains `search`, or whose address does if `search` has an '@' inside, newest first. */
     list: ({ cursor, limit, ...filter }: UserFilter & Page) =>
       sortedPage(users().where(conditionOf(filter)), {
         ...newestFirst('profiles'),
         cursor,
         limit,
-        search: { db, for: searchIn(db, 'profiles', filter.search ?? '') },
+        search: { db, for: searchOf(filter) },
       }),
 
     count: (filter: UserFilter) =>
       countFound(db, {
         table: 'profiles',
         rows: db.selectFrom('profiles').innerJoin('users', 'users.id', 'profiles.user_id').where(conditionOf(filter)),
-        isFiltered: filter.role !== undefined || filter.status !== undefined,
-        search: searchIn(db, 'profiles', filter.search ?? ''),
+        isFiltered: filter.role !== undefined || filter.status !== undefined || isAddress(filter.search),
+        search: searchOf(filter),
       }),
 
     /** At most `limit` ids of users that match, in arbitrary order. */
-    async ids({ search: text, ...filter }: UserFilter, limit: number): Promise<string[]> {
+    async ids(filter: UserFilter, limit: number): Promise<string[]> {
       const matching = users().where(conditionOf(filter))
-      const search = searchIn(db, 'profiles', text ?? '')
+      const search = searchOf(filter)
       if (search) return anyFound(db, matching, search, limit)
       const rows = await matching.clearSelect().select('profiles.id').limit(limit).execute()
       return rows.map(({ id }) => id)
@@ -233,5 +236,12 @@ type NewUser = Profile & Partial<Picture> & { email: string; role: Role; created
 /** Without picture columns the picture is unchanged. */
 type ProfileEdit = Profile & Partial<Picture>
 
-const conditionOf = ({ role, status }: UserFilter) =>
-  allOf(role && sql<boolean>`users.role = ${role}`, status && sql<boolean>`users.status = ${status}`)
+const conditionOf = ({ search, role, status }: UserFilter) =>
+  allOf(
+    isAddress(search) ? sql<boolean>`(${contains('users.email', search)} or ${contains('profiles.search_text', search)})` : undefined,
+    role && sql<boolean>`users.role = ${role}`,
+    status && sql<boolean>`users.status = ${status}`,
+  )
+
+/** Usernames have no '@'; one at the start, as in '@zoe', stands before a username. Addresses are not indexed, so all rows are compared. */
+const isAddress = (search: string | undefined): search is string => search !== undefined && search.trim().indexOf('@') > 0

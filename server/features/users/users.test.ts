@@ -83,6 +83,10 @@ describe('listing', () => {
     expect(await names({ search: 'надежда' })).toEqual(['nadia'])
     expect(await names({ search: '@zo' })).toEqual(['zoe'])
     expect(await names({ search: '%' })).toEqual([])
+    expect(await list({ search: ' Zoe-by-Mail@example.com ' })).toMatchObject({ users: [{ username: 'not-found-here' }], count: 1 })
+    expect(await names({ search: 'zoe-by-mail@' })).toEqual(['not-found-here'])
+    expect(await names({ search: 'zoe-by-mail@', role: 'editor' })).toEqual([])
+    expect(await names({ search: '%@example.com' })).toEqual([])
 
     expect(await names({ search: 'zoe', role: 'listener', status: 'active' })).toEqual(['nadia', 'zoe'])
     expect(await list({ search: 'zoe', role: 'admin' })).toMatchObject({ users: [], count: 0 })
