@@ -269,3 +269,15 @@ test('a code with a deleted destination is flagged until it gets another one', a
   await expectToast(page, 'Code deleted.')
   await expect(row(page, 'Cloakroom')).toHaveCount(0)
 })
+
+test('on a phone, the row of a code that is off says so, however long its address is', async ({ page }) => {
+  const code = 'beside-the-oak-staircase-second-floor-12'
+  const body = { code, label: 'Oak staircase', destination: { kind: 'song', id: song(0).id }, isActive: false } as const
+  await admin.call('POST /api/admin/codes', { body })
+  await page.setViewportSize(phone.viewport)
+  await open(page)
+  const cell = row(page, 'Oak staircase').getByRole('cell').filter({ hasText: code })
+  const [state, whole] = [await cell.getByText('Off').boundingBox(), await cell.boundingBox()]
+  if (!state || !whole) throw new Error('there is no state in the row')
+  expect(state.x + state.width, 'the state is not cut off').toBeLessThanOrEqual(whole.x + whole.width)
+})

@@ -34,11 +34,12 @@ export const LabelCell = ({ code }: { code: DynamicCode }) => (
     {code.label === null ? <span className={styles.none}>{texts.noLabel}</span> : <Line title={code.label} isStrong />}
     {code.batch && <Line title={code.batch.name} />}
     <span className={styles.under}>
+      {/* Before the address and the destination, which may be cut off. */}
+      {code.state !== 'live' && <span className={styles.underOnPhones}>{`${texts.states[code.state]} · `}</span>}
       <bdi>{codePath(code.code)}</bdi>
-      <span className={styles.underDestination}>
+      <span className={styles.underOnPhones}>
         {' · '}
         <bdi dir="auto">{destinationName(code.destination)}</bdi>
-        {code.state !== 'live' && ` · ${texts.states[code.state]}`}
       </span>
     </span>
     {code.isFlagged && (
