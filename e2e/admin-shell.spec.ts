@@ -21,6 +21,13 @@ test('the command palette leads to screens, actions and songs by keyboard', asyn
   await expect(page.getByRole('dialog', { name: 'Create Playlist' })).toBeVisible()
   await page.keyboard.press('Escape')
 
+  await page.getByRole('button', { name: /^Go to/ }).click()
+  await field.fill('new code')
+  await field.press('Enter')
+  await expect(page).toHaveURL(/\/admin\/codes$/)
+  await expect(page.getByRole('dialog', { name: 'New code' })).toBeVisible()
+  await page.keyboard.press('Escape')
+
   await page.getByRole('button', { name: /^Go to/ }).press('Enter')
   await field.fill('categories')
   await field.press('Enter')

@@ -84,7 +84,7 @@ function Codes({ listing, at, onListing, onPosition }: Props) {
 
 function NewCodeButton() {
   const open = useCodeDialogs()
-  return <CreateButton label={texts.add} onCreate={() => open({ kind: 'create' })} />
+  return <CreateButton label={texts.add} command="create-codes" onCreate={() => open({ kind: 'create' })} />
 }
 
 function NewBatchButton() {

@@ -3,7 +3,7 @@ import { createStore, useStore } from '#web/lib/store.ts'
 
 /** A request from another part of the admin area: the screen opens its dialog for a new item, or a tool. */
 export type ScreenCommand =
-  | `create-${'songs' | 'artists' | 'albums' | 'playlists' | 'categories' | 'pages'}`
+  | `create-${'songs' | 'artists' | 'albums' | 'playlists' | 'categories' | 'pages' | 'codes'}`
   | 'import'
   | 'fix-urls'
   | 'migration'

@@ -129,7 +129,7 @@ function useCommands(text: string) {
   const ownPages = useQuery({ ...ownPagesQuery(), enabled })
   const openScreen = useOpenScreen()
   const open = (path: string, search = {}) => openScreen({ path }, search)
-  const create = (path: 'songs' | 'artists' | 'albums' | 'playlists' | 'categories' | 'pages', title: string): Command => ({
+  const create = (path: 'songs' | 'artists' | 'albums' | 'playlists' | 'categories' | 'pages' | 'codes', title: string): Command => ({
     id: `create-${path}`,
     title,
     detail: texts.action,
@@ -144,6 +144,7 @@ function useCommands(text: string) {
     create('playlists', adminTexts.playlists.add),
     create('categories', adminTexts.categories.add),
     create('pages', adminTexts.pages.add),
+    create('codes', adminTexts.codes.add),
     ...toolsOf(role).map((tool) => ({ id: `tool-${tool.title}`, ...tool, detail: adminTexts.shell.tools, run: () => openScreen(tool) })),
   ]
   const queries = text ? [search, ownPages] : []
