@@ -177,6 +177,37 @@ test('the dashboard counts the songs that still wait when an editor returns to i
   await expect(attention).toHaveCount(0)
 })
 
+test("an editor's dashboard leads to what to create, and to a printed code whose song is deleted", async ({ page }) => {
+  const { mp3 } = await mediaFiles()
+  const { id } = (await sendSong(admin, mp3, { title: 'Soon Gone' })).body
+  const code = await admin.call('POST /api/admin/codes', { body: { label: 'Oak door', destination: { kind: 'song', id } } })
+  await admin.call('DELETE /api/songs/:id', { params: { id } })
+  await signInAt(page, server, '/admin', editor)
+  const attention = page.getByRole('region', { name: 'Needs attention' })
+  await expect(attention).toContainText('1 code points to something deleted or private.')
+  await expectAccessible(page)
+  await attention.getByRole('link', { name: 'Review' }).click()
+  await expect(page).toHaveURL(`${server.address}/admin/codes?only=flagged`)
+  await expect(page.getByRole('row').filter({ hasText: 'Oak door' })).toBeVisible()
+  await admin.call('DELETE /api/admin/codes/:id', { params: { id: code.body.id } })
+
+  const dashboard = page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Dashboard' })
+  await dashboard.click()
+  await expect(page.getByText('Total Songs')).toBeVisible()
+  await expect(attention).toHaveCount(0)
+  for (const [action, title] of Object.entries({
+    'Add Song': 'Create New Song',
+    'Create Playlist': 'Create Playlist',
+    'New code': 'New code',
+  })) {
+    await page.getByRole('main').getByRole('button', { name: action }).click()
+    const dialog = page.getByRole('dialog', { name: title })
+    await expect(dialog).toBeVisible()
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await dashboard.click()
+  }
+})
+
 test.describe('when another editor was first', () => {
   test.use({ expectedErrors: [/status of 40[49]/] })
 

@@ -12,8 +12,9 @@ import { useMayCall, useViewer } from '#web/admin/shell/admin-gate.tsx'
 import { browserCall as call } from '#web/lib/browser.ts'
 import { adminTexts } from '#web/lib/texts/admin.ts'
 import { errorText } from '#web/lib/texts/admin-errors.ts'
+import { CreateActions } from './create-actions.tsx'
 import styles from './dashboard-screen.module.css'
-import { attentionOfSite, NeedsAttention, pendingQuery } from './needs-attention.tsx'
+import { attentionOfSite, flaggedCodesQuery, NeedsAttention, pendingQuery } from './needs-attention.tsx'
 import { setupQuery } from './setup.query.ts'
 import { SetupChecklist } from './setup-checklist.tsx'
 import { analyticsOfWeek, scansOfMonth, ThisWeek } from './this-week.tsx'
@@ -29,6 +30,7 @@ export function DashboardScreen() {
     queries: [
       { ...setupQuery(), enabled: maySetUp },
       pendingQuery(),
+      flaggedCodesQuery(),
       { ...attentionOfSite(), enabled: maySetUp },
       analyticsOfWeek(),
       scansOfMonth(),
@@ -43,7 +45,7 @@ export function DashboardScreen() {
         <Counts />
         {!isLoading && (
           <>
-            {maySetUp && <SetupChecklist />}
+            {maySetUp ? <SetupChecklist /> : <CreateActions />}
             <NeedsAttention />
             <ThisWeek />
             {mayReadActivity && <RecentActivity limit={activityLimit} />}

@@ -17,10 +17,22 @@ const texts = adminTexts.dashboard.attention
 export function NeedsAttention() {
   const ofSite = useSiteItems()
   const { data: pending } = useQuery(pendingQuery())
-  if (pending === undefined || !ofSite) return null
+  const { data: flagged } = useQuery(flaggedCodesQuery())
+  if (pending === undefined || flagged === undefined || !ofSite) return null
   const items = [
     pending > 0 && (
       <Item key="pending" text={texts.pending({ songs: pending })} action={<SongsLink status="pending">{texts.review}</SongsLink>} />
+    ),
+    flagged > 0 && (
+      <Item
+        key="codes"
+        text={adminTexts.codes.flagged({ count: flagged })}
+        action={
+          <Button variant="default" renderRoot={(props) => <Link to="/admin/codes" search={{ only: 'flagged' }} {...props} />}>
+            {adminTexts.codes.showThem}
+          </Button>
+        }
+      />
     ),
     ...ofSite,
   ].filter(Boolean)
@@ -92,6 +104,14 @@ export const pendingQuery = () =>
   queryOptions({
     queryKey: [...attentionKey, 'pending'],
     queryFn: async ({ signal }) => (await call('GET /api/admin/songs', { query: { counted: 'no', limit: 1 }, signal })).pendingCount,
+  })
+
+/** Number of dynamic QR codes whose destination is deleted or hidden. Deleting an item changes it without any action on a code. */
+export const flaggedCodesQuery = () =>
+  queryOptions({
+    queryKey: [...attentionKey, 'codes'],
+    queryFn: async ({ signal }) => (await call('GET /api/admin/codes', { query: { only: 'flagged', limit: 1 }, signal })).flagged,
+    staleTime: 0,
   })
 
 export const attentionOfSite = () =>
