@@ -1,4 +1,5 @@
 import { expect, expectAccessible, test } from './browser.ts'
+import { signInAt } from './sign-in.ts'
 import { openSongs, row, selectionBar } from './songs-screen.ts'
 
 test.use({ sharesPage: true })
@@ -150,4 +151,20 @@ test.describe('when a search of the command palette fails', () => {
     expect(pageLists).toBe(1)
     await page.keyboard.press('Escape')
   })
+})
+
+test('with twice the text size in the settings of the browser, lists change to the layout for less room', async ({
+  playwright,
+  sampleSite,
+}) => {
+  const { launchOptions } = test.info().project.use
+  const args = [...(launchOptions?.args ?? []), '--blink-settings=defaultFontSize=32']
+  const browser = await playwright.chromium.launch({ ...launchOptions, args })
+  const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
+  for (const screen of ['songs', 'playlists']) {
+    await signInAt(page, sampleSite, `/admin/${screen}`)
+    await expect(page.getByRole('main').getByRole('row').nth(1)).toBeVisible()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), screen).toBeLessThanOrEqual(1280)
+  }
+  await browser.close()
 })

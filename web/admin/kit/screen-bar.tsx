@@ -22,8 +22,8 @@ interface Props {
 /** Head of every screen: the sidebar toggle, the title and the screen's actions. */
 export function ScreenBar({ title, count, action, children }: Props) {
   const { toggle, shape, panelOpened } = useSidebar()
-  const isNarrow = useMediaQuery('(max-width: 899px)', false, { getInitialValueInEffect: false })
-  const isPhone = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false })
+  const isNarrow = useMediaQuery('(width < 56.25rem)', false, { getInitialValueInEffect: false })
+  const isPhone = useMediaQuery('(width < 48rem)', false, { getInitialValueInEffect: false })
   return (
     <>
       <div className={styles.bar}>

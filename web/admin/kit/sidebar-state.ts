@@ -25,10 +25,10 @@ const store = (open: boolean) => {
   document.cookie = `${cookieName}=${open}; path=${browserBasePath || '/'}; max-age=${cookieSeconds}; samesite=lax`
 }
 
-/** State of the sidebar, toggled by Ctrl or Cmd + B. Below 1440 px it starts as icons, below 768 px it is a panel. */
+/** State of the sidebar, toggled by Ctrl or Cmd + B. Below 90 rem it starts as icons, below 48 rem it is a panel. */
 export function useSidebarState(): Sidebar {
-  const isPhone = useMediaQuery('(max-width: 767px)', undefined, { getInitialValueInEffect: false })
-  const isNarrow = useMediaQuery('(max-width: 1439px)', undefined, { getInitialValueInEffect: false })
+  const isPhone = useMediaQuery('(width < 48rem)', undefined, { getInitialValueInEffect: false })
+  const isNarrow = useMediaQuery('(width < 90rem)', undefined, { getInitialValueInEffect: false })
   const [chosenOpen, setChosenOpen] = useState(savedOpen)
   const [panelOpened, setPanelOpened] = useState(false)
   const isOpen = chosenOpen ?? !isNarrow

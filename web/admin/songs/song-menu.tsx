@@ -62,7 +62,7 @@ function ApproveItem({ song }: { song: AdminSong }) {
 }
 
 function FavoriteItem({ song }: { song: AdminSong }) {
-  const isNarrow = useMediaQuery('(max-width: 900px)')
+  const isNarrow = useMediaQuery('(width <= 56.25rem)')
   const favorite = useFavorite(song)
   if (!isNarrow) return null
   return (

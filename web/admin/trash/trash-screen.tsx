@@ -143,7 +143,7 @@ function EmptyButton({ page: { items, count } }: { page: TrashPage }) {
 function ActionsCell({ item }: { item: TrashItem }) {
   const open = useTrashDialogs()
   const restore = useRestore()
-  const isPhone = useMediaQuery('(max-width: 767px)')
+  const isPhone = useMediaQuery('(width < 48rem)')
   const { clear, deselect } = useSelectionActions()
   const { id, name, deletionId, deletedTogether } = item
   const restoreOne = () => restore.mutate({ id }, { onSuccess: () => deselect(id) })

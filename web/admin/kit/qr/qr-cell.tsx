@@ -48,7 +48,7 @@ function QrButtons({ subject, onOpen }: Props) {
 /** The same actions in the row's menu, for phones, where the column is hidden. */
 export function QrMenuItems({ subject, onOpen }: Props) {
   const download = useQrDownload(subject)
-  const isPhone = useMediaQuery('(max-width: 767px)')
+  const isPhone = useMediaQuery('(width < 48rem)')
   if (!isPhone) return null
   return (
     <>
