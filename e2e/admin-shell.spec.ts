@@ -166,5 +166,14 @@ test('with twice the text size in the settings of the browser, lists change to t
     await expect(page.getByRole('main').getByRole('row').nth(1)).toBeVisible()
     expect(await page.evaluate(() => document.documentElement.scrollWidth), screen).toBeLessThanOrEqual(1280)
   }
+  await page.setViewportSize({ width: 360, height: 740 })
+  await signInAt(page, sampleSite, '/admin')
+  const label = page.getByRole('term').filter({ hasText: 'Categories' })
+  const lines = (term: HTMLElement) => {
+    const text = document.createRange()
+    text.selectNodeContents(term)
+    return new Set([...text.getClientRects()].map(({ top }) => Math.round(top))).size
+  }
+  expect(await label.evaluate(lines), 'a word of a count is not broken').toBe(1)
   await browser.close()
 })
