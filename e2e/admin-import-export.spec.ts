@@ -139,6 +139,7 @@ test.describe('a file that is no export file', () => {
     await expect(page.getByText('Invalid import file format: exportDate is missing.')).toBeVisible()
     await pick(page, { ...file, data: { ...file.data, redirections: [{ from_url: '/x', to_url: 'javascript:alert(1)' }] } })
     await expect(page.getByText('Invalid import file format: data.redirections[0].to_url is neither a path')).toBeVisible()
+    await expect(page.locator('[data-toast="error"]'), 'one message for three attempts').toHaveCount(1)
     await expectAccessible(page.getByRole('tabpanel'))
     await expect(page.getByRole('button', { name: 'Import Data' })).toHaveCount(0)
   })

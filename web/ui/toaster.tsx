@@ -42,9 +42,15 @@ const ready = new Promise((resolve) => setTimeout(resolve, regionDelayMillisecon
 
 export async function show(toast: Toast) {
   await ready
-  const others = shown.get().toasts.filter(({ replaces }) => replaces === undefined || replaces !== toast.replaces)
+  const others = shown
+    .get()
+    .toasts.filter((other) => !isSame(other, toast) && (other.replaces === undefined || other.replaces !== toast.replaces))
   shown.set({ toasts: [...others, { ...toast, id: ++lastId }].slice(-shownMax) })
 }
+
+/** A message that is repeated takes the place of the earlier one. With an action, it may be about another item of the same name. */
+const isSame = (other: Toast, toast: Toast) =>
+  !other.action && !toast.action && other.tone === toast.tone && other.title === toast.title && other.description === toast.description
 
 /** The live region. Alt+T moves the focus to it, or to the action of the latest message; leaving it restores the focus. */
 function Toaster() {
