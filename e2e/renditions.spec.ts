@@ -191,6 +191,14 @@ test.describe('with ffmpeg', () => {
     await page.goto(`${server.address}/song/${id}`)
     await play.click()
     await expect(video).toHaveAttribute('src', streamUrl ?? '')
+    await expectSound(page)
+    await page.route(`**${streamUrl}`, (route) => route.fulfill({ contentType: 'application/vnd.apple.mpegurl', body: 'damaged' }))
+    await page.goto(`${server.address}/song/${id}`)
+    const asked = page.waitForRequest(`**${streamUrl}`)
+    await play.click()
+    await asked
+    await expect(video).toHaveAttribute('src', fileUrl)
+    await expectSound(page)
   })
 
   test('sound.wma plays', async ({ page }) => {

@@ -9,12 +9,23 @@ export function playStream(player: Player, { id, streamUrl }: PlayableSong) {
   if (!element || !streamUrl) return
   const seconds = playerStore.get().elapsedSeconds
   const isPaused = element.paused
-  if (navigator.vendor.startsWith('Apple')) element.src = streamUrl
+  if (navigator.vendor.startsWith('Apple')) playNatively(element, streamUrl)
   else if (Hls.isSupported()) attach(element, streamUrl, seconds)
   else return
   player.setStream({ songId: id, source: element.getAttribute('src') ?? '' })
   element.currentTime = seconds
   if (!isPaused) player.resume()
+
+  /** Continues with the file if the stream fails, before the engine sees the error. */
+  function playNatively(media: HTMLMediaElement, source: string) {
+    media.src = source
+    const fallBack = (event: Event) => {
+      if (media.getAttribute('src') !== source || media.paused) return
+      event.stopImmediatePropagation()
+      player.resume(true)
+    }
+    media.addEventListener('error', fallBack, { capture: true, once: true })
+  }
 
   function attach(media: HTMLMediaElement, source: string, startPosition: number) {
     // The site's CSP forbids workers from blobs. The page handles captions.
