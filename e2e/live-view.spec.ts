@@ -78,9 +78,6 @@ test("full screen shows the code of the page, and a presenter's buttons move on"
 })
 
 test('on a slow connection, coming back to the page does not lead to requests that end each other', async ({ page }) => {
-  await page.clock.install()
-  await page.goto(`${server.address}${concert.path}/live`)
-  await page.clock.pauseAt(Date.now() + 60_000)
   let requests = 0
   const { promise: isFast, resolve: hurry } = Promise.withResolvers<void>()
   await page.route(`**/api${concert.path.replace('playlist', 'playlists')}`, async (route) => {
@@ -88,7 +85,10 @@ test('on a slow connection, coming back to the page does not lead to requests th
     await isFast
     await route.fallback().catch(() => {})
   })
-  await page.clock.runFor(4_000)
+  await page.clock.install()
+  await page.goto(`${server.address}${concert.path}/live`)
+  await expect(page.getByRole('button', { name: 'Full screen' })).toBeVisible()
+  await page.clock.pauseAt(Date.now() + 60_000)
   await expect.poll(() => requests).toBe(1)
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
   await expect.poll(() => requests).toBe(2)
