@@ -76,7 +76,9 @@ describe('starts on PostgreSQL', needs(hasPostgres, 'PostgreSQL is not installed
     await expect.poll(() => workersOf(server)).toHaveLength(2)
     const count = async () => {
       const text = await (await fetch(`http://${metrics}/metrics`)).text()
-      return Number(/^http_request_duration_seconds_count\{method="GET",route="\/api\/categories",status="200"\} (\d+)$/m.exec(text)?.[1])
+      return Number(
+        /^http_request_duration_seconds_count\{method="GET",route="\/api\/featured-songs",status="200"\} (\d+)$/m.exec(text)?.[1],
+      )
     }
     // Separate connections, so that both processes get some.
     for (let n = 0; n < 6; n++) await fetch(`${server.address}/api/featured-songs`, { headers: { connection: 'close' } })

@@ -9,7 +9,7 @@ import { readIsoMedia } from './iso-media.ts'
 import { readMatroska } from './matroska.ts'
 import { containerOf, type FileType, mediaFormat, undescribedCodec } from './media-formats.ts'
 import { type ReadTags, readTags } from './media-tags.ts'
-import { measureMpegAudio } from './mpeg-audio.ts'
+import { frameAfterTags, measureMpegAudio } from './mpeg-audio.ts'
 import { readOgg } from './ogg.ts'
 import { readWave, waveLayout, waveStartBytes } from './wave.ts'
 
@@ -83,6 +83,9 @@ async function detectType(path: string, file: FileHandle, sizeBytes: number): Pr
   const type = await fileTypeFromFile(path)
   // Starts with a Skeleton track: file-type only looks at the first stream.
   if (type?.mime.startsWith('application/ogg')) return { mimeType: 'audio/ogg', extension: 'ogg' }
+  // Two bytes in their places make a transport stream for file-type: those of one MP3 in 65,536 are there by accident.
+  const frame = type?.mime === 'video/mp2t' ? await frameAfterTags(file, sizeBytes) : null
+  if (frame) return frame.isAdts ? aac : mp3
   if (type) return { mimeType: type.mime.replace(/;.*/, '').toLowerCase(), extension: type.ext }
   // Padding after the tag, or a wrong tag length, hides the first frame from file-type.
   if (start.toString('latin1', 0, 3) === 'ID3') return mp3

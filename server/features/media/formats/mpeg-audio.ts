@@ -49,6 +49,13 @@ export async function measureMpegAudio(file: FileHandle, sizeBytes: number): Pro
   }
 }
 
+/** The first frame of a chain that starts directly after the tags; null if there is none. */
+export async function frameAfterTags(file: FileHandle, sizeBytes: number): Promise<Pick<Frame, 'isAdts'> | null> {
+  const reader = createFrameReader(file, sizeBytes)
+  const start = await endOfId3(file)
+  return (await reader.find(start, chainFrames)) === start ? reader.frameAt(start) : null
+}
+
 interface Frame {
   lengthBytes: number
   durationSeconds: number
