@@ -3,7 +3,8 @@ import { defineConfig } from '@playwright/test'
 export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results/browser',
-  workers: '100%',
+  // Journeys wait for half of their time: for sound, for timers, for what the server makes.
+  workers: '150%',
   globalSetup: './e2e/site-template.ts',
   // Limits end what hangs, and nothing else, also on a machine with much else to do.
   timeout: 600_000,

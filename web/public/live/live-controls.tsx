@@ -93,7 +93,8 @@ function usePresenterKeys(isActive: boolean, keys: Keys) {
       const action = current.current[event.key]
       if (!action || event.target instanceof HTMLSelectElement) return
       event.preventDefault()
-      action()
+      // A button that is held down moves on once.
+      if (!event.repeat) action()
     }
     document.addEventListener('keydown', press)
     return () => document.removeEventListener('keydown', press)
