@@ -61,8 +61,8 @@ export function createPublicPlaylistsService(deps: {
 
   async function present({ row, songs: songRows, closed }: SharedPlaylist): Promise<Playlist> {
     const songs = (await presentSongs()).toSongsOfPlaylist(songRows)
-    const liveSongId = await db.liveSongs.find(row.id)
-    const isShown = songs.some(({ id }) => id === liveSongId)
+    const performed = await db.liveSongs.find(row.id)
+    const liveSongId = songs.find(({ id }) => id === performed)?.id ?? null
     const card = found((await cards([row]))[0])
     const totalSeconds = songs.reduce((sum, song) => sum + (song.durationSeconds ?? 0), 0)
     const downloads = await downloadOffers.ofList('playlist', row, songRows)
@@ -70,7 +70,7 @@ export function createPublicPlaylistsService(deps: {
       ...card,
       creator: hidesNames(row) ? null : card.creator,
       songs,
-      liveSongId: isShown ? liveSongId : null,
+      liveSongId,
       totalSeconds,
       downloads,
     }

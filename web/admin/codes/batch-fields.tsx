@@ -1,6 +1,7 @@
 import { Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useMemo } from 'react'
+import { cutText } from '#contract/cut-text.ts'
 import { limits } from '#contract/limits.ts'
 import { showErrorToast } from '#web/admin/kit/error-toast.ts'
 import { FilePicker } from '#web/admin/kit/file-picker.tsx'
@@ -22,7 +23,7 @@ export function BatchFields({ form }: { form: UseFormReturnType<BatchValues> }) 
   async function take(file: File) {
     try {
       form.setFieldValue('list', decodeText(await file.arrayBuffer()))
-      if (!form.getValues().name.trim()) form.setFieldValue('name', file.name.replace(/\.[^.]*$/, '').slice(0, limits.name))
+      if (!form.getValues().name.trim()) form.setFieldValue('name', cutText(file.name.replace(/\.[^.]*$/, ''), limits.name))
     } catch {
       showErrorToast(texts.unreadable)
     }

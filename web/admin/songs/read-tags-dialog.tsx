@@ -2,6 +2,7 @@ import { Checkbox } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { AlbumKind } from '#contract/albums.ts'
+import { cutText } from '#contract/cut-text.ts'
 import { byCreditTag, creditTags, TaggedField } from '#contract/media-tags.ts'
 import type { SongSelection } from '#contract/song-selections.ts'
 import type { TagChange } from '#contract/song-tags.ts'
@@ -145,5 +146,5 @@ function changeText({ field, before, after }: TagChange): string {
 function valueText(field: TaggedField, value: string | null): string {
   const kind = field === 'albumKind' ? AlbumKind.safeParse(value).data : undefined
   const text = kind ? ofAlbum.kinds[kind] : (value ?? '')
-  return text.length > shownMax ? `${text.slice(0, shownMax)}…` : text
+  return text.length > shownMax ? `${cutText(text, shownMax)}…` : text
 }

@@ -10,8 +10,8 @@ import { moveOffsets } from './sample-offsets.ts'
  * byte for byte.
  */
 
-const boxesMax = 1_000
-const indexBytesMax = 32 * 1024 * 1024
+export const boxesMax = 1_000
+export const indexBytesMax = 32 * 1024 * 1024
 /** Boxes that may surround an index because they contain no file offsets. A file with any other box stays as it is. */
 export const movable: readonly string[] = ['mdat', 'free', 'skip', 'wide', 'junk', 'uuid', 'udta', 'pnot', 'PICT']
 

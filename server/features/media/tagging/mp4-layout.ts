@@ -1,10 +1,8 @@
-import { movable } from '../formats/fast-start.ts'
+import { boxesMax, indexBytesMax, movable } from '../formats/fast-start.ts'
 import { readBoxHeader } from '../formats/iso-boxes.ts'
 import type { ReadFile } from './file-tags.ts'
 
 const typeBytesMax = 8 * 1024
-const indexBytesMax = 32 * 1024 * 1024
-const boxesMax = 1_000
 
 /** Parts of an MP4 that can be written in another order: its type, its index, and all that its index refers to. */
 export interface Mp4Layout {
