@@ -58,6 +58,7 @@ test('a rejected action is not logged', async () => {
 
 test('entries past the retention time are deleted', async () => {
   const activity = createActivityRepository(testApp.app.database.handle)
-  await activity.removeBefore(new Date(Date.now() + 1_000))
+  // Timestamps run ahead of the clock where thousands were given in a second.
+  await activity.removeBefore(new Date('2999-01-01'))
   expect((await list()).entries).toEqual([])
 })
