@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test'
 import { createLibrary } from '#server/testing/library.ts'
 import { insertSongs } from '#server/testing/many-songs.ts'
 import { createClient } from '#server/testing/test-client.ts'
-import { expect, expectAccessible, test } from './browser.ts'
+import { delayScripts, expect, expectAccessible, test } from './browser.ts'
 import { expectUncovered } from './covering.ts'
 import { serverOfFile } from './of-file.ts'
 import { administrator } from './running-server.ts'
@@ -55,6 +55,19 @@ test('a scroll position far down is restored', async ({ page }) => {
     await selectionBar(page).getByRole('button', { name: 'Clear' }).click()
     await page.setViewportSize(size)
   })
+})
+
+test('a link leads away from the list at once, also right after scrolling and typing', async ({ page }) => {
+  await openSongs(page, server, '?search=take')
+  // Not yet in the address when the link is pressed; the next screen's part arrives later.
+  const release = await delayScripts(page)
+  await page.mouse.wheel(0, 400)
+  await page.getByRole('searchbox', { name: 'Search songs' }).fill('taken')
+  await page.getByRole('link', { name: 'Redirections' }).click()
+  await page.waitForTimeout(1_000)
+  release()
+  await expect(page.getByRole('heading', { name: 'Redirections', level: 1 })).toBeVisible()
+  await expect(page).toHaveURL(/admin\/redirections$/)
 })
 
 test('songs of one category are listed; the filter is in the address and holds for Select all', async ({ page }) => {

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { ActivityScreen } from '#web/admin/activity/activity-screen.tsx'
-import { kindAddress, kindScreenProps } from '#web/admin/kit/list-address.ts'
+import { kindAddress, kindScreenProps, useInPlace } from '#web/admin/kit/list-address.ts'
 
 export const Route = createFileRoute('/admin/activity')({
   validateSearch: kindAddress,
@@ -8,5 +8,5 @@ export const Route = createFileRoute('/admin/activity')({
 })
 
 function Screen() {
-  return <ActivityScreen {...kindScreenProps(Route.useSearch(), Route.useNavigate())} />
+  return <ActivityScreen {...kindScreenProps(Route.useSearch(), useInPlace(Route.useNavigate()))} />
 }

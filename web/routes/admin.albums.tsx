@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { albumOrder } from '#web/admin/albums/albums.queries.ts'
 import { AlbumsScreen } from '#web/admin/albums/albums-screen.tsx'
-import { listAddress, listScreenProps } from '#web/admin/kit/list-address.ts'
+import { listAddress, listScreenProps, useInPlace } from '#web/admin/kit/list-address.ts'
 
 export const Route = createFileRoute('/admin/albums')({
   validateSearch: listAddress(albumOrder),
@@ -9,5 +9,5 @@ export const Route = createFileRoute('/admin/albums')({
 })
 
 function Screen() {
-  return <AlbumsScreen {...listScreenProps(albumOrder, Route.useSearch(), Route.useNavigate())} />
+  return <AlbumsScreen {...listScreenProps(albumOrder, Route.useSearch(), useInPlace(Route.useNavigate()))} />
 }

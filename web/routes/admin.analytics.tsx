@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { isPeriod, type Period } from '#contract/periods.ts'
 import { AnalyticsScreen } from '#web/admin/analytics/analytics-screen.tsx'
+import { useInPlace } from '#web/admin/kit/list-address.ts'
 
 export const Route = createFileRoute('/admin/analytics')({
   validateSearch: ({ period }: Record<string, unknown>): { period?: Period } => (isPeriod(period) ? { period } : {}),
@@ -9,8 +10,6 @@ export const Route = createFileRoute('/admin/analytics')({
 
 function Screen() {
   const { period = '30d' } = Route.useSearch()
-  const navigate = Route.useNavigate()
-  return (
-    <AnalyticsScreen period={period} onPeriod={(next) => void navigate({ search: { period: next }, replace: true, resetScroll: false })} />
-  )
+  const show = useInPlace<{ period?: Period }>(Route.useNavigate())
+  return <AnalyticsScreen period={period} onPeriod={(next) => show({ period: next })} />
 }

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { artistOrder } from '#web/admin/artists/artists.queries.ts'
 import { ArtistsScreen } from '#web/admin/artists/artists-screen.tsx'
-import { listAddress, listScreenProps } from '#web/admin/kit/list-address.ts'
+import { listAddress, listScreenProps, useInPlace } from '#web/admin/kit/list-address.ts'
 
 export const Route = createFileRoute('/admin/artists')({
   validateSearch: listAddress(artistOrder),
@@ -9,5 +9,5 @@ export const Route = createFileRoute('/admin/artists')({
 })
 
 function Screen() {
-  return <ArtistsScreen {...listScreenProps(artistOrder, Route.useSearch(), Route.useNavigate())} />
+  return <ArtistsScreen {...listScreenProps(artistOrder, Route.useSearch(), useInPlace(Route.useNavigate()))} />
 }

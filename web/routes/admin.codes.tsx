@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import type { CodeListing } from '#web/admin/codes/codes.queries.ts'
 import { CodesScreen } from '#web/admin/codes/codes-screen.tsx'
-import { inPlace, positionIn, searchIn } from '#web/admin/kit/list-address.ts'
+import { positionIn, searchIn, useInPlace } from '#web/admin/kit/list-address.ts'
 
 interface Search {
   search?: string
@@ -33,8 +33,7 @@ export const Route = createFileRoute('/admin/codes')({
 function Screen() {
   const { search = '', batch, only, at = 0 } = Route.useSearch()
   const listing = { search, batch, only }
-  const navigate = Route.useNavigate()
-  const show = (next: Search) => void navigate(inPlace(next))
+  const show = useInPlace<Search>(Route.useNavigate())
   return (
     <CodesScreen
       listing={listing}

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { isPeriod, type Period } from '#contract/periods.ts'
 import { ScansScreen } from '#web/admin/codes/scans-screen.tsx'
-import { inPlace } from '#web/admin/kit/list-address.ts'
+import { useInPlace } from '#web/admin/kit/list-address.ts'
 
 interface Search {
   period?: Period
@@ -21,12 +21,12 @@ export const Route = createFileRoute('/admin/codes_/scans')({
 
 function Screen() {
   const { period = '30d', batch, code } = Route.useSearch()
-  const navigate = Route.useNavigate()
+  const show = useInPlace<Search>(Route.useNavigate())
   return (
     <ScansScreen
       listing={{ period, batch, code }}
       onListing={({ period: days, batch: ofBatch, code: ofCode }) =>
-        void navigate(inPlace({ period: days, ...(ofBatch ? { batch: ofBatch } : {}), ...(ofCode ? { code: ofCode } : {}) }))
+        show({ period: days, ...(ofBatch ? { batch: ofBatch } : {}), ...(ofCode ? { code: ofCode } : {}) })
       }
     />
   )

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { listAddress, listScreenProps } from '#web/admin/kit/list-address.ts'
+import { listAddress, listScreenProps, useInPlace } from '#web/admin/kit/list-address.ts'
 import { playlistFilters } from '#web/admin/playlists/playlists.queries.ts'
 import { PlaylistsScreen } from '#web/admin/playlists/playlists-screen.tsx'
 
@@ -9,5 +9,5 @@ export const Route = createFileRoute('/admin/playlists')({
 })
 
 function Screen() {
-  return <PlaylistsScreen {...listScreenProps(playlistFilters, Route.useSearch(), Route.useNavigate())} />
+  return <PlaylistsScreen {...listScreenProps(playlistFilters, Route.useSearch(), useInPlace(Route.useNavigate()))} />
 }

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { listAddress, listScreenProps } from '#web/admin/kit/list-address.ts'
+import { listAddress, listScreenProps, useInPlace } from '#web/admin/kit/list-address.ts'
 import { redirectionFilters } from '#web/admin/redirections/redirections.queries.ts'
 import { RedirectionsScreen } from '#web/admin/redirections/redirections-screen.tsx'
 
@@ -9,5 +9,5 @@ export const Route = createFileRoute('/admin/redirections')({
 })
 
 function Screen() {
-  return <RedirectionsScreen {...listScreenProps(redirectionFilters, Route.useSearch(), Route.useNavigate())} />
+  return <RedirectionsScreen {...listScreenProps(redirectionFilters, Route.useSearch(), useInPlace(Route.useNavigate()))} />
 }

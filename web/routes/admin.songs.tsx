@@ -3,7 +3,7 @@ import type { SortDirection } from '#contract/fields.ts'
 import { isPeriod, type Period } from '#contract/periods.ts'
 import { songSorts, songStatuses, songVisibilities } from '#contract/song-listing.ts'
 import type { MediaType, SongFilter, SongSort } from '#contract/songs.ts'
-import { inPlace, positionIn, searchIn } from '#web/admin/kit/list-address.ts'
+import { positionIn, searchIn, useInPlace } from '#web/admin/kit/list-address.ts'
 import { DataMigrationCard } from '#web/admin/media-import/data-migration-card.tsx'
 import { MediaImport, MediaImportActions } from '#web/admin/media-import/song-import.tsx'
 import { useMayCall } from '#web/admin/shell/admin-gate.tsx'
@@ -85,9 +85,8 @@ function Screen() {
     at = 0,
   } = Route.useSearch()
   const listing = { search, sort, direction, status, categoryId: category, mediaType: type, visibility, uploadedBy: uploader, added }
-  const navigate = Route.useNavigate()
+  const show = useInPlace<Search>(Route.useNavigate())
   const mayMigrate = useMayCall<'POST /api/admin/migrations'>('admin')
-  const show = (next: Search) => void navigate(inPlace(next))
   return (
     <SongsArea>
       <MediaImport>

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { kindAddress, kindScreenProps } from '#web/admin/kit/list-address.ts'
+import { kindAddress, kindScreenProps, useInPlace } from '#web/admin/kit/list-address.ts'
 import { TrashScreen } from '#web/admin/trash/trash-screen.tsx'
 
 export const Route = createFileRoute('/admin/trash')({
@@ -8,5 +8,5 @@ export const Route = createFileRoute('/admin/trash')({
 })
 
 function Screen() {
-  return <TrashScreen {...kindScreenProps(Route.useSearch(), Route.useNavigate())} />
+  return <TrashScreen {...kindScreenProps(Route.useSearch(), useInPlace(Route.useNavigate()))} />
 }

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { listAddress, listScreenProps } from '#web/admin/kit/list-address.ts'
+import { listAddress, listScreenProps, useInPlace } from '#web/admin/kit/list-address.ts'
 import { userFilters } from '#web/admin/users/users.queries.ts'
 import { UsersScreen } from '#web/admin/users/users-screen.tsx'
 
@@ -9,5 +9,5 @@ export const Route = createFileRoute('/admin/users')({
 })
 
 function Screen() {
-  return <UsersScreen {...listScreenProps(userFilters, Route.useSearch(), Route.useNavigate())} />
+  return <UsersScreen {...listScreenProps(userFilters, Route.useSearch(), useInPlace(Route.useNavigate()))} />
 }

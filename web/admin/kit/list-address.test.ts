@@ -27,19 +27,18 @@ test.each([
   expect(address(given)).toEqual(read)
 })
 
-test('another search or filter resets the position, a new position retains both, and neither adds a history entry', () => {
-  const navigate = vi.fn()
-  const { listing, onListing, onPosition } = listScreenProps(choices, { search: 'ferry', status: 'active', at: 12 }, navigate)
+test('another search or filter resets the position, a new position retains both', () => {
+  const show = vi.fn()
+  const { listing, onListing, onPosition } = listScreenProps(choices, { search: 'ferry', status: 'active', at: 12 }, show)
   expect(listing).toEqual({ search: 'ferry', status: 'active' })
   onListing({ ...listing, search: 'tide' })
   onListing({ search: '', status: undefined })
   onPosition(40)
   onPosition(0)
-  expect(navigate.mock.calls.map(([to]) => to.search)).toEqual([
+  expect(show.mock.calls.map(([search]) => search)).toEqual([
     { search: 'tide', status: 'active' },
     {},
     { search: 'ferry', status: 'active', at: 40 },
     { search: 'ferry', status: 'active' },
   ])
-  for (const [to] of navigate.mock.calls) expect(to).toMatchObject({ replace: true, resetScroll: false })
 })

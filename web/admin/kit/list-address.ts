@@ -1,3 +1,5 @@
+import { useIsLeaving } from '#web/lib/use-is-leaving.ts'
+
 /** Search parameters of a screen with a long list; defaults are omitted. */
 interface ListAddress {
   search?: string
@@ -40,21 +42,27 @@ export const searchIn = (search: unknown): Pick<ListAddress, 'search'> => (searc
 
 export const positionIn = (at: unknown): Pick<ListAddress, 'at'> => (Number.isInteger(at) && Number(at) > 0 ? { at: Number(at) } : {})
 
-/** Replaces the history entry and does not scroll. */
-export const inPlace = <Search>(search: Search) => ({ search, replace: true, resetScroll: false })
+/** For a route's `navigate`: replaces the history entry and does not scroll. */
+type InPlace<Search> = (to: { search: Search; replace: true; resetScroll: false }) => unknown
+
+/** Changes the search parameters of a screen. Does nothing once a link leads away: what was typed or scrolled just before would lead back. */
+export function useInPlace<Search>(navigate: InPlace<Search>): (search: Search) => void {
+  const isLeaving = useIsLeaving()
+  return (search) => void (isLeaving() || navigate({ search, replace: true, resetScroll: false }))
+}
 
 /** Props of a searched list's screen; another search or filter resets the scroll position. */
 export function listScreenProps<Choices extends FilterChoices>(
   choices: Choices,
   address: ListAddress & Filters<Choices>,
-  navigate: (to: ReturnType<typeof inPlace<ListAddress & Filters<Choices>>>) => unknown,
+  show: (search: ListAddress & Filters<Choices>) => void,
 ) {
   const filters = filtersIn(choices, address)
   return {
     listing: { search: address.search ?? '', ...filters },
     at: address.at ?? 0,
-    onListing: (next: Listing<Choices>) => void navigate(inPlace(listAddress(choices)(next))),
-    onPosition: (index: number) => void navigate(inPlace({ ...searchIn(address.search), ...filters, ...positionIn(index) })),
+    onListing: (next: Listing<Choices>) => show(listAddress(choices)(next)),
+    onPosition: (index: number) => show({ ...searchIn(address.search), ...filters, ...positionIn(index) }),
   }
 }
 
@@ -69,9 +77,9 @@ export const kindAddress = ({ kind, at }: Record<string, unknown>): KindAddress 
 const kindIn = (kind: unknown): Pick<KindAddress, 'kind'> => (kind && typeof kind === 'string' ? { kind } : {})
 
 /** Props of its screen; another kind resets the scroll position. */
-export const kindScreenProps = ({ kind, at = 0 }: KindAddress, navigate: (to: ReturnType<typeof inPlace<KindAddress>>) => unknown) => ({
+export const kindScreenProps = ({ kind, at = 0 }: KindAddress, show: (search: KindAddress) => void) => ({
   kind,
   at,
-  onKind: (next: string | undefined) => void navigate(inPlace(kindIn(next))),
-  onPosition: (index: number) => void navigate(inPlace({ ...kindIn(kind), ...positionIn(index) })),
+  onKind: (next: string | undefined) => show(kindIn(next)),
+  onPosition: (index: number) => show({ ...kindIn(kind), ...positionIn(index) }),
 })
