@@ -43,6 +43,28 @@ test('Show more leads to the rest of each list', async ({ page }) => {
   await expect(cards).toHaveCount(3)
 })
 
+test('every visible control works, and what stands in a hidden one is still shown', async ({ page }) => {
+  const song = library.songs[0]
+  const paths = [
+    '/',
+    '/gallery',
+    '/auth',
+    `/playlist/${library.harbour}`,
+    `/song/${song}`,
+    `/embed/song/${song}`,
+    `/embed/playlist/${library.harbour}`,
+  ]
+  const scripted = page.locator('button:not([type="submit"], [popovertarget]), input[type="range"]')
+  for (const path of paths) {
+    await page.goto(server.address + path)
+    await expect(scripted).not.toHaveCount(0)
+    await expect(scripted.filter({ visible: true })).toHaveCount(0)
+  }
+  await expect(page.getByText('Night Ferry', { exact: true })).toBeVisible()
+  await page.goto(server.address)
+  await expect(page.locator('button :is(img, svg[preserveAspectRatio])').first()).toBeVisible()
+})
+
 test('a button that opens a popover leaves its state to the browser', async ({ page }) => {
   for (const path of ['/', '/gallery', '/about', '/upload', '/auth', `/playlist/${library.harbour}`, `/song/${library.songs[0]}`]) {
     await page.goto(server.address + path)

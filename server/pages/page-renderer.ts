@@ -74,8 +74,8 @@ export function createPageRenderer(o: {
     })
     const { status, location, content } = page
     if (location) return new CachedResponse('', { status, headers: { location, 'cache-control': 'no-store' } })
-    const scriptHashes = new Set<string>()
-    const [head, scripts] = [page.head, page.scripts].map((part) => nameInlineScripts(part, nonce, scriptHashes)) as [string, string]
+    const hashes = { script: new Set<string>(), style: new Set<string>() }
+    const [head, scripts] = [page.head, page.scripts].map((part) => nameInlineCode(part, nonce, hashes)) as [string, string]
     // Inlining saves a first visitor one round trip; administrators already have the sheets in their caches.
     const styled = isAdmin ? { html: head, hashes: [] } : o.web.inlineStyles(head)
     return new CachedResponse(styled.html + content + scripts, {
@@ -84,7 +84,7 @@ export function createPageRenderer(o: {
         'content-type': 'text/html; charset=utf-8',
         'content-language': language,
         'content-security-policy': pagePolicy(
-          { scripts: [...scriptHashes], styles: [...styled.hashes, ...look.styleHashes] },
+          { scripts: [...hashes.script], styles: [...hashes.style, ...styled.hashes, ...look.styleHashes] },
           { framedBy: isEmbedded ? 'all' : marks.isSchoolPrivate ? 'none' : 'own', more: o.web.policy },
         ),
         'cache-control': isPersonalized(visitor) ? 'private, no-store' : isWhole ? 'no-cache' : 'no-store',
@@ -117,14 +117,17 @@ export function createPageRenderer(o: {
 }
 
 /**
- * Cached pages cannot contain a fresh nonce, so their inline scripts are allowed by hash. Only scripts that the renderer marked with the
- * secret `nonce` are hashed; the marks are then removed. An injected script has no hash in the policy, so the browser blocks it.
+ * Cached pages cannot contain a fresh nonce, so their inline scripts and styles are allowed by hash. Only code that the renderer marked with
+ * the secret `nonce` is hashed; the marks are then removed. Injected code has no hash in the policy, so the browser blocks it.
  */
-function nameInlineScripts(markedHtml: string, nonce: string, hashes: Set<string>): string {
+function nameInlineCode(markedHtml: string, nonce: string, hashes: Record<'script' | 'style', Set<string>>): string {
   const mark = ` nonce="${nonce}"`
-  return markedHtml.replace(/<script([^>]*)>([\s\S]*?)<\/script>/g, (tag, attributes: string, code: string) => {
-    if (!attributes.includes(mark)) return tag
-    if (code) hashes.add(`'sha256-${createHash('sha256').update(code).digest('base64')}'`)
-    return `<script${attributes.replace(mark, '')}>${code}</script>`
-  })
+  return markedHtml.replace(
+    /<(script|style)([^>]*)>([\s\S]*?)<\/\1>/g,
+    (tag, kind: 'script' | 'style', attributes: string, code: string) => {
+      if (!attributes.includes(mark)) return tag
+      if (code) hashes[kind].add(`'sha256-${createHash('sha256').update(code).digest('base64')}'`)
+      return `<${kind}${attributes.replace(mark, '')}>${code}</${kind}>`
+    },
+  )
 }

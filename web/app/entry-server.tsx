@@ -245,7 +245,7 @@ interface RenderInput {
   speech: Speech
   /** TanStack Router's asset manifest: which scripts and styles each route needs. */
   manifest: RouterManifest & { failureStyles: Record<string, string[]> }
-  /** Marks inline scripts, so that the server can list their hashes in the CSP. */
+  /** Marks inline scripts and styles, so that the server can list their hashes in the CSP. */
   nonce: string
   /** Calls the site's own API in process, as the viewer of the page. */
   requestApi: RequestApi
@@ -301,7 +301,7 @@ async function renderSpoken({
   const page = splitPage(await response.text())
   const styles = response.ok ? [] : routeIds.flatMap((id) => manifest.failureStyles[id] ?? [])
   const finished = {
-    head: scriptsBeforeStyles(withNonceOnScriptsOnly(page.head, nonce)) + styles.map(styleLink).join(''),
+    head: scriptsBeforeStyles(withNonceOnCodeOnly(page.head, nonce)) + styles.map(styleLink).join(''),
     content: page.content,
     scripts: withoutTimes(page.scripts),
   }
@@ -343,8 +343,8 @@ function scriptsBeforeStyles(head: string) {
 }
 
 /** The router also repeats the nonce on links and in a <meta>. Removed there, because cached pages must not differ by it. */
-const withNonceOnScriptsOnly = (head: string, nonce: string) =>
+const withNonceOnCodeOnly = (head: string, nonce: string) =>
   head
     .replaceAll(`<meta property="csp-nonce" content="${nonce}" nonce="${nonce}"/>`, '')
     .replaceAll(`<meta property="csp-nonce" content="${nonce}"/>`, '')
-    .replace(/<(?:link|meta|style)\b[^>]*>/g, (tag) => tag.replace(` nonce="${nonce}"`, ''))
+    .replace(/<(?:link|meta)\b[^>]*>/g, (tag) => tag.replace(` nonce="${nonce}"`, ''))

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import type { SongWord } from '#contract/song-words.ts'
 import textFontUrl from '#design/fonts/text.woff2'
 import moreTextFontUrl from '#design/fonts/text-ext.woff2'
+import withoutScripts from '#web/app/without-scripts.css?inline'
 import { withBase } from '#web/lib/addresses.ts'
 import { type AppContext, AppProvider } from '#web/lib/app-context.tsx'
 import { textFontScript } from '#web/lib/text-font.ts'
@@ -70,15 +71,26 @@ const Head = ({ basePath, look, theme }: Pick<AppContext, 'basePath' | 'look' | 
       }
     />
     <InlineScript code={earlyPlayScript} />
+    <StyleWithoutScripts />
     <HeadContent />
   </>
 )
 
-/** Runs inline before the first paint. The nonce marks it for the server, which lists its hash in the CSP. */
+/** Runs inline before the first paint. The nonce marks it and the inline style for the server, which lists their hashes in the CSP. */
 function InlineScript({ code }: { code: string }) {
   const nonce = useRouter().options.ssr?.nonce
   // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of our own
   return <script nonce={nonce} dangerouslySetInnerHTML={{ __html: code }} />
+}
+
+function StyleWithoutScripts() {
+  const nonce = useRouter().options.ssr?.nonce
+  return (
+    <noscript>
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a file of our own */}
+      <style nonce={nonce} dangerouslySetInnerHTML={{ __html: withoutScripts }} />
+    </noscript>
+  )
 }
 
 function Root() {
