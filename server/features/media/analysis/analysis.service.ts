@@ -1,4 +1,5 @@
 import type { AnalysisObstacle, SoundAnalysis } from '#contract/song-media.ts'
+import type { SoundAnalysesTable } from '#server/database/media-schema.ts'
 import type { JobRun } from '#server/jobs/job-worker.ts'
 import type { Job } from '#server/jobs/jobs.repository.ts'
 import type { Db } from '#server/repositories.ts'
@@ -23,9 +24,11 @@ interface Deps {
 
 /** Loudness, waveform and silence of media files. */
 export function createAnalysisService({ db, storage, ffmpeg, hasFfmpeg }: Deps) {
-  /** Measures the sound of the job's file. */
+  /** Measures the sound of the job's file, unless another file with the same content was measured. */
   async function process(run: JobRun): Promise<void> {
     const { job } = run
+    const same = await db.soundAnalyses.findOfSameContent(job.subject, analysisVersion)
+    if (same) return finish(job, same)
     const details = detailsOf(await db.mediaFiles.find(job.subject))
     if (!details?.audio) return finish(job, notMeasured(null))
     const isOwn = hasOwnDecoder(details.container, details.audio)
@@ -47,9 +50,9 @@ export function createAnalysisService({ db, storage, ffmpeg, hasFfmpeg }: Deps) 
   }
 
   /** Writes nothing if another worker has taken the job or its song is deleted. */
-  const finish = (job: Job, analysis: ReturnType<typeof columnsOf> | ReturnType<typeof notMeasured>): Promise<void> =>
+  const finish = (job: Job, analysis: Omit<SoundAnalysesTable, 'path' | 'rules_version'>): Promise<void> =>
     db.transaction(async (tx) => {
-      if (await tx.jobs.finish(job)) await tx.soundAnalyses.write({ path: job.subject, ...analysis, rules_version: analysisVersion })
+      if (await tx.jobs.finish(job)) await tx.soundAnalyses.write({ ...analysis, path: job.subject, rules_version: analysisVersion })
     })
 
   return {

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { readFile, writeFile } from 'node:fs/promises'
+import { copyFile, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -109,6 +109,21 @@ describe('without ffmpeg, too', () => {
     expect(await songs.settled(damaged.id)).toMatchObject({ analysis: null, analysisObstacle: 'not_decodable', job: null })
     const whole = await songs.add(mediaFixture('sound.flac'))
     expect((await songs.settled(whole.id)).analysis).not.toBeNull()
+  })
+
+  test('the content of a measured file is not measured again, unless that is requested', async () => {
+    const [first, second] = [await sine(-14), join(testApp.dataDir, 'copy.wav')]
+    await copyFile(first, second)
+    const { id } = await songs.add(first)
+    const measured = (await songs.settled(id)).analysis
+    const { handle } = testApp.app.database
+    const rows = handle.selectFrom('songs').select('media_path').where('id', '=', id)
+    await handle.updateTable('sound_analyses').set({ loudness: -33 }).where('path', 'in', rows.$castTo<{ media_path: string }>()).execute()
+    const copy = await songs.add(second)
+    expect((await songs.settled(copy.id)).analysis).toEqual({ ...measured, loudness: -33 })
+    expect((await waveform(copy.id))?.length).toBe(1_000)
+    await testApp.admin.call('POST /api/admin/songs/:id/media/renditions', { params: { id: copy.id } })
+    expect((await songs.settled(copy.id)).analysis).toEqual(measured)
   })
 
   test('the waveform of a pending song is visible only to administrators, and is deleted with its file', async () => {

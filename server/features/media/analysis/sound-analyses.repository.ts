@@ -8,6 +8,20 @@ export type SoundAnalysesRepository = ReturnType<typeof createSoundAnalysesRepos
 export const createSoundAnalysesRepository = (db: Handle) => ({
   find: (path: string) => db.selectFrom('sound_analyses').selectAll().where('path', '=', path).executeTakeFirst(),
 
+  /** Results of another song's file with the same content. Undefined if the file itself has results, which then have to be replaced. */
+  findOfSameContent: (path: string, rulesVersion: number) =>
+    db
+      .selectFrom('songs')
+      .innerJoin('songs as others', 'others.content_hash', 'songs.content_hash')
+      .innerJoin('sound_analyses as same', 'same.path', 'others.media_path')
+      .leftJoin('sound_analyses as earlier', 'earlier.path', 'songs.media_path')
+      .where('songs.media_path', '=', path)
+      .where('earlier.path', 'is', null)
+      .where('same.peaks', 'is not', null)
+      .where('same.rules_version', '=', rulesVersion)
+      .selectAll('same')
+      .executeTakeFirst(),
+
   /** Replaces earlier results of the file. */
   write: ({ path, ...analysis }: SoundAnalysesTable) =>
     insertRows(db, 'sound_analyses', { path, ...analysis })
