@@ -85,7 +85,7 @@ test('codes are created, redeemed without scripts, played and downloaded, and re
 })
 
 test.describe('rejections', () => {
-  test.use({ expectedErrors: [/422|ERR_FAILED/] })
+  test.use({ expectedErrors: [/403|422|ERR_FAILED/] })
 
   test('an error of the server is shown at its field, and others at none', async ({ page }) => {
     const item = { kind: 'playlist', id: playlist } as const
@@ -111,5 +111,18 @@ test.describe('rejections', () => {
     await save.click()
     await expectToast(page, "Couldn't reach the server. Check your connection.")
     await expect(form.locator('[aria-invalid=true]')).toHaveCount(0)
+  })
+
+  test('a code redeemed before the start of its item says from when it can be redeemed', async ({ page }) => {
+    const { songs } = (await admin.call('GET /api/admin/songs')).body
+    const body = { name: 'New Year', songIds: songs.slice(0, 1).map(({ id }) => id), isPublic: true, visibleFrom: '2999-01-01T18:00:00Z' }
+    const item = { kind: 'playlist', id: (await admin.call('POST /api/playlists', { body })).body.id } as const
+    const { id } = (await admin.call('POST /api/admin/download-batches', { body: { name: 'Vouchers', item, count: 1 } })).body
+    const [code] = (await admin.call('GET /api/admin/download-batches/:id/codes', { params: { id } })).body.codes
+    await page.goto(`${server.address}/redeem?code=${code?.code}`)
+    await page.getByRole('button', { name: 'Redeem' }).click()
+    const when = "You can redeem this code starting January 1, 2999 at 6:00 PM UTC. It hasn't been used."
+    await expect(page.getByRole('alert')).toHaveText(when)
+    await expect(page.getByLabel('Download code')).toHaveValue(code?.code ?? '')
   })
 })

@@ -223,7 +223,8 @@ export function createBarePages(o: BarePageOptions, { styleSheets }: Pick<Return
     /** Sends the page at a path; undefined if the app has it. */
     senderAt: (path: string) => senders.get(withoutSlash(path)),
     async sendRedeemPage(request: FastifyRequest, reply: FastifyReply, page: RedeemPage) {
-      const texts = await (await o.web.entry()).redeemTexts(await speechOf(request))
+      const start = page.problem?.kind === 'early' ? page.problem.date : null
+      const texts = await (await o.web.entry()).redeemTexts(await speechOf(request), start, await o.timeZone())
       const { title, direction } = texts
       return sendBare(request, reply, { title, direction, paragraphs: [], main: redeemMain(page, texts) })
     },

@@ -7,7 +7,15 @@ const texts: RedeemTexts = {
   intro: 'Enter the code.',
   code: 'Download code',
   redeem: 'Redeem',
-  problems: { unknown: 'Unknown.', used: 'Used.', ended: 'Ended.', revoked: 'Revoked.', unavailable: 'Unavailable.', tooMany: 'Too many.' },
+  problems: {
+    unknown: 'Unknown.',
+    used: 'Used.',
+    ended: 'Ended.',
+    revoked: 'Revoked.',
+    unavailable: 'Unavailable.',
+    early: 'Early.',
+    tooMany: 'Too many.',
+  },
   access: 'Access ends.',
   downloads: { originals: 'Originals', renditions: 'MP3', all: 'Download' },
   download: ({ title }) => `Download ${title}`,
@@ -27,7 +35,7 @@ test('redeemed items come before the form for another code', () => {
   expect(form).toBeGreaterThan(redeemed)
 })
 
-test.each([null, 'used'] as const)('a code in the form comes before items redeemed earlier (problem: %s)', (problem) => {
+test.each([null, { kind: 'used' }] as const)('a code in the form comes before items redeemed earlier (problem: %j)', (problem) => {
   const { redeemed, form } = places({ code: 'ABCD', problem })
   expect(form).toBeGreaterThan(-1)
   expect(redeemed).toBeGreaterThan(form)

@@ -1,4 +1,5 @@
 import type { RedeemPage } from '#server/features/downloads/redeem.routes.ts'
+import type { RedemptionProblem } from '#server/features/downloads/redemptions.service.ts'
 import { escapeHtml, picture } from './bare-page.ts'
 
 /** Texts of the page: redeem in web/lib/texts. */
@@ -7,7 +8,7 @@ export interface RedeemTexts {
   intro: string
   code: string
   redeem: string
-  problems: Record<NonNullable<RedeemPage['problem']>, string>
+  problems: Record<RedemptionProblem['kind'], string>
   /** When the access to redeemed items ends. */
   access: string
   downloads: { originals: string; renditions: string; all: string }
@@ -26,7 +27,7 @@ export function redeemMain({ action, attempt, code, problem, items }: RedeemPage
 <label for="code">${escapeHtml(texts.code)}</label>
 <input id="code" name="code" value="${escapeHtml(code)}" required maxlength="48" autocomplete="off" autocapitalize="characters" spellcheck="false" dir="ltr" placeholder="ABCD-EFGH-JKMN"${problem ? ' aria-invalid="true" aria-describedby="problem"' : ''}>
 <button>${escapeHtml(texts.redeem)}</button>
-${problem ? `<p id="problem" role="alert">${escapeHtml(texts.problems[problem])}</p>\n` : ''}</form>`
+${problem ? `<p id="problem" role="alert">${escapeHtml(texts.problems[problem.kind])}</p>\n` : ''}</form>`
   const intro = `<p dir="auto">${escapeHtml(texts.intro)}</p>`
   return redeemed && !code ? `${redeemed}\n<section>\n${intro}\n${form}\n</section>` : `${intro}\n${form}\n${redeemed}`
 }

@@ -74,7 +74,7 @@ export interface ServerEntry {
     timeZone: string,
   ): Promise<{ title: string; pageTitle: string; text: string; home: string; direction: Direction }>
   mailTexts(...mail: Parameters<ReadMailTexts>): Promise<MailTexts>
-  redeemTexts(speech: Speech): Promise<RedeemTexts & { direction: Direction }>
+  redeemTexts(speech: Speech, start: string | null, timeZone: string): Promise<RedeemTexts & { direction: Direction }>
   creditsTexts(language: Language): Promise<CreditsTexts>
   numberTexts(speech: Speech): Promise<NumberTexts & { direction: Direction }>
   schoolPrivacyTexts(speech: Speech): Promise<{ title: string; paragraphs: string[]; home: string; direction: Direction }>

@@ -197,10 +197,12 @@ export async function mailTexts(language: Language, kind: 'reset', { siteName, s
   }
 }
 
-/** Texts of the page where download codes are redeemed. */
-export const redeemTexts = async (speech: Speech) => {
-  const { descriptions = englishDescriptions, direction } = await catalogOf(speech)
-  return { ...descriptions.redeem, direction }
+/** Texts of the page where download codes are redeemed. `start`: when the item of a code becomes available. */
+export async function redeemTexts(speech: Speech, start: string | null, timeZone: string) {
+  const catalog = await catalogOf(speech)
+  const { descriptions = englishDescriptions, direction } = catalog
+  const { problems, ...texts } = descriptions.redeem
+  return { ...texts, problems: { ...problems, early: problems.early({ date: dateIn(catalog, start, timeZone) }) }, direction }
 }
 
 /** Texts of the page of an invitation to a group. */

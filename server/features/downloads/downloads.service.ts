@@ -10,9 +10,11 @@ import type { SongCredit } from '#server/features/songs/song-links.repository.ts
 import type { SongRow } from '#server/features/songs/song-rows.repository.ts'
 import type { FileFormat } from '#server/http/addresses.ts'
 import type { Db } from '#server/repositories.ts'
+import { closedBy } from '#server/visibility/closed.ts'
+import { playlistPresence } from '#server/visibility/playlist-visibility.ts'
 import { forVisitors, hidesNames, isSchoolPrivate } from '#server/visibility/school-privacy.ts'
-import { isSongAccessibleTo } from '#server/visibility/song-visibility.ts'
-import { anonymous, type Visitor } from '#server/visibility/visibility-rule.ts'
+import { isSongAccessibleTo, songClosed } from '#server/visibility/song-visibility.ts'
+import { anonymous, presenceOf, type Visitor } from '#server/visibility/visibility-rule.ts'
 import { type CreditsTexts, creditsText } from './credits-text.ts'
 
 export type DownloadsService = ReturnType<typeof createDownloadsService>
@@ -123,7 +125,27 @@ export function createDownloadsService({ db, albums, publicPlaylists, downloadOf
     })
   }
 
+  /** Why visitors cannot open the item; null if they can, or if there is none. */
+  async function closedItem({ kind, id }: DownloadedItem) {
+    if (kind === 'song') {
+      const song = await db.songs.find(id)
+      return song ? songClosed(song) : null
+    }
+    if (kind === 'album') {
+      const album = await db.albums.find(id)
+      return album ? closedBy(presenceOf(album), [album]) : null
+    }
+    const playlist = await db.playlists.findShared(id)
+    return playlist ? closedBy(playlistPresence(playlist), [playlist]) : null
+  }
+
   return {
+    /** When an item that visitors cannot see yet becomes visible; null if it does not. */
+    async startOf(item: DownloadedItem): Promise<string | null> {
+      const closed = await closedItem(item)
+      return closed?.reason === 'early' || closed?.reason === 'announced' ? closed.date : null
+    },
+
     /** Null if the song is not offered or has no file in this format. */
     async findSong(id: string, { format, granted, visitor }: Wanted): Promise<Download | null> {
       const song = await db.songs.find(id)

@@ -34,7 +34,15 @@ interface RedeemedItem {
 const isAttempt = /^[\w-]{22}$/
 const newAttempt = () => randomBytes(16).toString('base64url')
 
-const statusOf: Record<RedemptionProblem, number> = { unknown: 422, used: 410, ended: 410, revoked: 410, unavailable: 410, tooMany: 429 }
+const statusOf: Record<RedemptionProblem['kind'], number> = {
+  unknown: 422,
+  used: 410,
+  ended: 410,
+  revoked: 410,
+  unavailable: 410,
+  early: 403,
+  tooMany: 429,
+}
 
 /** Null without a browser build: the response is then a bare status. */
 interface RedeemPages {
@@ -78,7 +86,7 @@ export async function registerRedeem(http: FastifyInstance, { redemptions, addre
   })
 
   async function send(request: FastifyRequest, reply: FastifyReply, shown: Pick<RedeemPage, 'attempt' | 'code' | 'problem'>) {
-    if (shown.problem) reply.code(statusOf[shown.problem])
+    if (shown.problem) reply.code(statusOf[shown.problem.kind])
     reply.headers({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' })
     const color = plainColor({ accent: (await settings.current()).brand_accent })
     const items = (await redemptions.grantedItems(request.headers.cookie)).map((item) => toItem(item, color))

@@ -144,6 +144,24 @@ describe('nothing is granted', () => {
     expect((await redeem(browser(), codes[0]?.code)).status).toBe(410)
   })
 
+  test('before the start of the item: the page says when, and the code is not used', async () => {
+    const start = '2999-05-01T18:00:00.000Z'
+    const visibleFrom = { visible_from: start }
+    const { handle } = app.app.database
+    const playlist = await insertPlaylist(app.app.database, { name: 'Later', songIds: [other] })
+    await handle.updateTable('playlists').set(visibleFrom).where('id', '=', playlist).execute()
+    await handle.updateTable('songs').set(visibleFrom).where('id', '=', other).execute()
+    for (const item of [{ kind: 'playlist', id: playlist } as const, { kind: 'song', id: other } as const]) {
+      const { batch, codes } = await newBatch({ item })
+      const visitor = browser()
+      const response = await redeem(visitor, codes[0]?.code)
+      expect(response.status).toBe(403)
+      expect(await statusOf(visitor, `/downloads/${other}`)).toBe(404)
+      expect(await batchOf(batch.id)).toMatchObject({ redeemed: 0, left: 1 })
+    }
+    await handle.updateTable('songs').set({ visible_from: null }).where('id', '=', other).execute()
+  })
+
   test('of a hidden item, and its code is not used; an unlisted item is granted', async () => {
     const { batch, codes } = await newBatch()
     const edit = async (visibility: string) => {

@@ -8,7 +8,10 @@ import type { DownloadCookie } from './download-cookie.ts'
 import type { DownloadedItem, DownloadsService, GrantedItem } from './downloads.service.ts'
 
 /** Why a code cannot be redeemed. */
-export type RedemptionProblem = 'unknown' | 'used' | 'ended' | 'revoked' | 'unavailable' | 'tooMany'
+export type RedemptionProblem =
+  | { kind: 'unknown' | 'used' | 'ended' | 'revoked' | 'unavailable' | 'tooMany' }
+  /** The item becomes visible on `date`. Visitors with a code may know that, even if the item is not announced. */
+  | { kind: 'early'; date: string }
 
 /**
  * Wrong codes per network within 15 minutes; valid ones are refunded. High enough for typing errors of a school class behind one address,
@@ -25,12 +28,14 @@ interface Client {
   attempt: string
 }
 
+const problem = (kind: Exclude<RedemptionProblem['kind'], 'early'>) => ({ problem: { kind } })
+
 /** How long a form whose response was lost can be sent again without another use of the code. */
 const attemptSeconds = 60 * 60
 
 interface Deps {
   db: Db
-  downloads: Pick<DownloadsService, 'findGranted'>
+  downloads: Pick<DownloadsService, 'findGranted' | 'startOf'>
   downloadCookie: DownloadCookie
   codeGuesses: GuessLimits
   rateLimits: RateLimits
@@ -51,15 +56,18 @@ export function createRedemptionsService({ db, downloads, downloadCookie, codeGu
 
   async function redeemAlone(code: Code, { cookies, attempt }: Client) {
     const now = new Date().toISOString()
-    if (code.is_revoked || code.is_batch_revoked) return { problem: 'revoked' as const }
+    if (code.is_revoked || code.is_batch_revoked) return problem('revoked')
     const granted = () => ({ cookie: downloadCookie.withCode(cookies, code.id) })
     const key = `${code.id} ${attempt}`
     const isRepeated = async () => (await attempts.get(key)) !== null
     // A retry by the same browser, or of the same form: a second press or a lost connection discards the first response and its cookie.
     if (downloadCookie.codeIds(cookies).includes(code.id) || (await isRepeated())) return granted()
-    if (code.ends_at !== null && code.ends_at <= now) return { problem: 'ended' as const }
-    if (!(await downloads.findGranted(itemOf(code)))) return { problem: 'unavailable' as const }
-    if (!(await db.downloadCodes.use(code.id, now))) return { problem: 'used' as const }
+    if (code.ends_at !== null && code.ends_at <= now) return problem('ended')
+    if (!(await downloads.findGranted(itemOf(code)))) {
+      const date = await downloads.startOf(itemOf(code))
+      return date === null ? problem('unavailable') : { problem: { kind: 'early' as const, date } }
+    }
+    if (!(await db.downloadCodes.use(code.id, now))) return problem('used')
     await attempts.set(key, 1, attemptSeconds)
     return granted()
   }
@@ -72,13 +80,13 @@ export function createRedemptionsService({ db, downloads, downloadCookie, codeGu
         if (error instanceof AppError && error.code === 'too_many_requests') return null
         throw error
       })
-      if (!reservation) return { problem: 'tooMany' }
+      if (!reservation) return problem('tooMany')
       const text = readCode(typed)
       const code = text === null ? undefined : await db.downloadCodes.findByKey(lookupKeyOf(text))
       if (!code) {
         // A text that cannot be a code is a typing error, not a guess.
         if (text === null) await reservation.release()
-        return { problem: 'unknown' }
+        return problem('unknown')
       }
       await reservation.release()
       return redeemKnown(code, client)
