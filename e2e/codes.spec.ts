@@ -32,6 +32,26 @@ const song = (index: number) => {
   return found
 }
 
+test('without scans, the screen leads to the first code, then to printing it', async ({ page }) => {
+  await signInAt(page, server, '/admin/codes/scans')
+  await expect(page.getByRole('heading', { name: 'No scans in this period' })).toBeVisible()
+  await expectAccessible(page)
+  await page
+    .getByRole('button', { name: 'New code' })
+    .or(page.getByRole('link', { name: 'New code' }))
+    .click()
+  await expect(page.getByRole('dialog', { name: 'New code' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  const { id } = (await admin.call('POST /api/admin/codes', { body: { label: 'Door', destination: { kind: 'song', id: song(0).id } } }))
+    .body
+  await signInAt(page, server, `/admin/codes/scans?code=${id}`)
+  await expect(page.getByRole('heading', { name: 'No scans in this period' })).toBeVisible()
+  await page.getByRole('button', { name: 'Print' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Print studio' })).toBeVisible()
+  await expect(page).toHaveURL(new RegExp(`codes=${id}`))
+  await admin.call('DELETE /api/admin/codes/:id', { params: { id } })
+})
+
 test('a song gets a dynamic QR code, which is scanned, given another destination, compared and switched off', async ({ page, browser }) => {
   const [first, second] = [song(0), song(1)]
   await openSongs(page, server)

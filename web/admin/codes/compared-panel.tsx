@@ -43,10 +43,10 @@ export function ComparedPanel({ title, columns, rows, days, fileName }: Props) {
   return (
     <Panel
       title={title}
-      beside={scanned.length > 0 && <Summary rows={scanned.slice(0, named)} />}
+      beside={<Summary rows={scanned.slice(0, named)} />}
       table={{
         columns: [...columns, texts.columns.scans],
-        rows: scanned.length === 0 ? [] : rows.map(({ name, second, count }) => [name, second, count]),
+        rows: rows.map(({ name, second, count }) => [name, second, count]),
         show: (cell) => (typeof cell === 'number' ? formatNumber(cell) : <bdi dir="auto">{cell}</bdi>),
       }}
       file={{
@@ -54,7 +54,6 @@ export function ComparedPanel({ title, columns, rows, days, fileName }: Props) {
         rows: rows.map(({ name, second, count, daily }) => [name, second, count, ...daily]),
       }}
       fileName={fileName}
-      none={texts.none}
     >
       <ol className={styles.rows} aria-hidden="true">
         {shown.map(({ key, name, note, count, daily }) => (

@@ -25,11 +25,10 @@ export function ScansPanel({ scans: { from, to, days, daily, total }, period }: 
       title={title}
       table={{
         columns: [texts.columns[unit], texts.columns.scans],
-        rows: total === 0 ? [] : bars.toReversed().map(({ day, count }) => [day, count]),
+        rows: bars.toReversed().map(({ day, count }) => [day, count]),
         show: (cell) => (typeof cell === 'number' ? formatNumber(cell) : formatDay(cell ?? '')),
       }}
       fileName={`scans-${from}-to-${to}`}
-      none={texts.none}
     >
       <dl className={styles.figures}>
         <div>

@@ -1,18 +1,23 @@
-import { NativeSelect } from '@mantine/core'
+import { Button, NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
 import type { CodeScans } from '#contract/codes.ts'
+import type { PrintSubjects } from '#contract/print.ts'
 import { BackLink } from '#web/admin/kit/back-link.tsx'
 import shared from '#web/admin/kit/charts/panels.module.css'
 import { PeriodBar, periodOf } from '#web/admin/kit/charts/period-bar.tsx'
 import { formatDay } from '#web/admin/kit/format-date.ts'
-import { ChevronIcon } from '#web/admin/kit/icons.tsx'
+import { ChevronIcon, PrintIcon } from '#web/admin/kit/icons.tsx'
+import { ListMessage } from '#web/admin/kit/list-message.tsx'
 import { LoadFailed, useFailureToast } from '#web/admin/kit/load-failed.tsx'
+import { requestCommand } from '#web/admin/kit/screen-commands.ts'
 import { adminTexts } from '#web/lib/texts/admin.ts'
 import { errorText } from '#web/lib/texts/admin-errors.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { codePath } from './code-address.ts'
 import { batchesQuery, codeQuery, type ScansListing, scansQuery } from './codes.queries.ts'
 import { ComparedPanel } from './compared-panel.tsx'
+import { printAddress } from './print-address.ts'
 import { ScansPanel } from './scans-panel.tsx'
 import styles from './scans-screen.module.css'
 
@@ -71,8 +76,31 @@ function Content({ listing }: { listing: ScansListing }) {
   if (!data) return <LoadFailed title={texts.failedTitle} text={errorText(error)} retry={refetch} />
   return (
     <div className={shared.content} aria-busy={isPlaceholderData}>
-      <Panels scans={data} isOfOne={listing.code !== undefined} />
+      {data.total === 0 ? <NoScans listing={listing} codes={data.codes} /> : <Panels scans={data} isOfOne={listing.code !== undefined} />}
     </div>
+  )
+}
+
+/** Leads to printing the codes; if there are none, to the first one. */
+function NoScans({ listing: { batch, code }, codes }: { listing: ScansListing; codes: CodeScans['codes'] }) {
+  const ids = code === undefined ? codes.map(({ id }) => id) : [code]
+  const navigate = useNavigate()
+  const printed: PrintSubjects = batch === undefined ? { kind: 'codes', ids } : { kind: 'batch', id: batch }
+  return (
+    <ListMessage title={texts.none} text={texts.noneHelp}>
+      {ids.length > 0 ? (
+        <Button leftSection={<PrintIcon size={18} />} onClick={() => void navigate(printAddress(printed))}>
+          {adminTexts.codes.print}
+        </Button>
+      ) : (
+        <Button
+          onClick={() => requestCommand('create-codes')}
+          renderRoot={(props) => <Link to="/admin/$" params={{ _splat: 'codes' }} {...props} />}
+        >
+          {adminTexts.codes.add}
+        </Button>
+      )}
+    </ListMessage>
   )
 }
 
