@@ -39,8 +39,6 @@ interface Props<Row extends { id: string }, Page, Choices extends FilterChoices>
     clearSearch: string
     moreFailed: string
   }
-  /** Formats the count after the title. */
-  showCount?(count: string): string
   action: ReactNode
   /** The next step where there are no rows yet. */
   emptyAction?: ReactNode
@@ -59,20 +57,7 @@ export function SearchedList<
   Row extends { id: string },
   Page extends { nextCursor: string | null; count?: RowCount },
   Choices extends FilterChoices,
->({
-  table,
-  list,
-  texts,
-  listing,
-  onListing,
-  showCount = String,
-  action,
-  emptyAction,
-  actions,
-  children,
-  columns: all,
-  ...rows
-}: Props<Row, Page, Choices>) {
+>({ table, list, texts, listing, onListing, action, emptyAction, actions, children, columns: all, ...rows }: Props<Row, Page, Choices>) {
   const count = list.data?.pages.at(-1)?.count
   const { columns, choice } = useColumnChoice(table, all)
   const { search } = listing
@@ -80,7 +65,7 @@ export function SearchedList<
   const isFiltered = Object.values(filtersOf(listing)).some((value) => value !== undefined)
   return (
     <>
-      <ScreenBar title={texts.title} count={count === undefined ? undefined : showCount(countText(count))} action={action}>
+      <ScreenBar title={texts.title} count={count === undefined ? undefined : countText(count)} action={action}>
         {actions}
       </ScreenBar>
       <div className={styles.tools}>

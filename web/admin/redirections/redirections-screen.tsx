@@ -23,7 +23,6 @@ export function RedirectionsScreen(address: SearchedListAddress<typeof redirecti
         rowsOf={rowsOf}
         columns={redirectionsColumns}
         texts={texts}
-        showCount={(count) => `(${count})`}
         action={<AddButton isShort />}
         emptyAction={<AddButton />}
       >
