@@ -88,7 +88,7 @@ test.describe('without ffmpeg', () => {
     await row(page, 'From a phone').getByRole('button', { name: 'Actions' }).click()
     await page.getByRole('menuitem', { name: 'View details' }).click()
     const details = page.getByRole('dialog', { name: 'Song Details' })
-    await expect(details.getByText('mov: hevc Main, 160 × 90; aac LC, 22.05 kHz, mono')).toBeVisible()
+    await expect(details.getByText('QuickTime: HEVC Main, 160 × 90; AAC LC, 22.05 kHz, mono')).toBeVisible()
     await expect(details.getByText(/To make a copy that does, install ffmpeg on the server/)).toBeVisible()
     await expect(details.getByRole('link', { name: 'Download' })).toBeVisible()
     await expectAccessible(page)

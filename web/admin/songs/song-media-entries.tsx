@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { MediaDetails } from '#contract/media-details.ts'
 import type { SongMedia } from '#contract/song-media.ts'
 import type { AdminSong } from '#contract/songs.ts'
 import { BusyButton } from '#web/admin/kit/busy-button.tsx'
@@ -8,6 +7,7 @@ import { formatNumber, joinNames } from '#web/admin/kit/numbers.ts'
 import { browserCall as call } from '#web/lib/browser.ts'
 import { fileSize } from '#web/lib/file-size.ts'
 import { adminTexts } from '#web/lib/texts/admin.ts'
+import { describeFormat } from './media-format.ts'
 import { browserNames } from './playability-note.tsx'
 import { Entry } from './song-details-entry.tsx'
 import { songMediaQuery } from './songs.queries.ts'
@@ -26,7 +26,7 @@ export function SongMediaEntries({ song }: { song: AdminSong }) {
   const isBusy = media.job !== null && media.job.state !== 'failed'
   return (
     <>
-      <Entry name={texts.format} text={media.details ? describe(media.details) : texts.unread} />
+      <Entry name={texts.format} text={media.details ? describeFormat(media.details) : texts.unread} />
       {media.details && <Entry name={texts.playsIn} text={whereItPlays(media)} />}
       {media.rendition && (
         <Entry name={texts.rendition} text={joinNames([media.rendition.mimeType, fileSize(media.rendition.sizeBytes)])} />
@@ -66,31 +66,4 @@ function describeJob({ state, progress }: NonNullable<SongMedia['job']>): string
   return texts.runningAt({ percent: formatNumber(progress, { style: 'percent' }) })
 }
 
-/** 'mov: hevc Main 10, 1920 × 1080, HDR; aac LC, 48 kHz, stereo' */
-function describe({ container, audio, video }: MediaDetails): string {
-  const picture =
-    video &&
-    listed([
-      named(video.codec, video.profile),
-      ...[
-        video.width && video.height && `${video.width} × ${video.height}`,
-        video.isHdr && texts.hdr,
-        video.rotation !== 0 && texts.rotated({ degrees: video.rotation }),
-      ],
-    ])
-  const sound =
-    audio &&
-    listed([
-      named(audio.codec, audio.profile),
-      ...[
-        audio.sampleRate && texts.hertz({ kilohertz: audio.sampleRate / 1000 }),
-        audio.bitsPerSample && texts.bits({ bits: audio.bitsPerSample }),
-        audio.channels && texts.channels({ count: audio.channels }),
-      ],
-    ])
-  return `${container}: ${[picture, sound].filter(Boolean).join('; ')}`
-}
-
-const named = (codec: string, profile: string | null) => (profile ? `${codec} ${profile}` : codec)
-const listed = (facts: readonly (string | number | false | null)[]) => joinNames(facts.filter(Boolean).map(String))
 const decibels = (value: number) => formatNumber(value, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
