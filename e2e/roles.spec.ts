@@ -177,6 +177,31 @@ test('the dashboard counts the songs that still wait when an editor returns to i
   await expect(attention).toHaveCount(0)
 })
 
+test.describe('a part of the dashboard that fails', () => {
+  test.use({ expectedErrors: [/500/] })
+
+  test('hides none of the other items that need attention, and is named', async ({ page }) => {
+    const { mp3 } = await mediaFiles()
+    const client = createClient(server.address)
+    await client.signIn(contributor)
+    await sendSong(client, mp3, { title: 'Still Waiting' })
+    const isCodes = /\/api\/admin\/codes\?/
+    await page.route(isCodes, (route) => route.fulfill({ status: 500 }))
+    await signInAt(page, server, '/admin', editor)
+    const attention = page.getByRole('region', { name: 'Needs attention' })
+    await expect(attention).toContainText('1 song is waiting for approval.')
+    await expect(attention).toContainText("Part of this list couldn't be loaded.")
+    await expectAccessible(page)
+    await page.unroute(isCodes)
+    await attention.getByRole('button', { name: 'Try again' }).click()
+    await expect(attention).not.toContainText("couldn't be loaded")
+    await expect(attention).toContainText('1 song is waiting for approval.')
+    await page.goto(`${server.address}/admin/songs`)
+    await row(page, 'Still Waiting').getByRole('button', { name: 'Approve' }).click()
+    await expectToast(page, 'Song approved successfully.')
+  })
+})
+
 test("an editor's dashboard leads to what to create, and to a printed code whose song is deleted", async ({ page }) => {
   const { mp3 } = await mediaFiles()
   const { id } = (await sendSong(admin, mp3, { title: 'Soon Gone' })).body

@@ -25,7 +25,8 @@ const texts = adminTexts.dashboard
 export function DashboardScreen() {
   const maySetUp = useMayCall<'GET /api/admin/setup'>('admin')
   const mayReadActivity = useMayCall<'GET /api/admin/activity'>('admin')
-  // Some sections may be empty, which is only known after loading. All are rendered together to avoid layout shift.
+  // Some sections may be empty, which is only known after loading. All are rendered together to avoid layout shift. What failed does not count
+  // as loading: mounting its section requests it again.
   const isLoading = useQueries({
     queries: [
       { ...setupQuery(), enabled: maySetUp },
@@ -36,7 +37,7 @@ export function DashboardScreen() {
       scansOfMonth(),
       { ...recentActivityQuery(activityLimit), enabled: mayReadActivity },
     ],
-    combine: (results) => results.some((result) => result.isLoading),
+    combine: (results) => results.some((result) => result.isLoading && !result.isFetched),
   })
   return (
     <>

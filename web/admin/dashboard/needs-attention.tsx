@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { BusyButton } from '#web/admin/kit/busy-button.tsx'
 import { showFailureToast } from '#web/admin/kit/error-toast.ts'
 import { useMayCall } from '#web/admin/shell/admin-gate.tsx'
+import type { Output } from '#web/lib/api.ts'
 import { browserCall as call } from '#web/lib/browser.ts'
 import { adminTexts } from '#web/lib/texts/admin.ts'
 import styles from './dashboard-screen.module.css'
@@ -13,12 +14,16 @@ import { isSettingUp } from './setup-checklist.tsx'
 
 const texts = adminTexts.dashboard.attention
 
-/** Items that need the viewer's attention, each with a link or button. Renders nothing if there are none. */
+/**
+ * Items that need the viewer's attention, each with a link or button. Renders nothing if there are none. What cannot be loaded is an item, too:
+ * without it, the list would look complete.
+ */
 export function NeedsAttention() {
-  const ofSite = useSiteItems()
-  const { data: pending } = useQuery(pendingQuery())
-  const { data: flagged } = useQuery(flaggedCodesQuery())
-  if (pending === undefined || flagged === undefined || !ofSite) return null
+  const { items: ofSite, queries: queriesOfSite } = useSiteItems()
+  const [ofSongs, ofCodes] = [useQuery(pendingQuery()), useQuery(flaggedCodesQuery())]
+  const failed = [ofSongs, ofCodes, ...queriesOfSite].filter(({ data, isError }) => isError && data === undefined)
+  const { data: pending = 0 } = ofSongs
+  const { data: flagged = 0 } = ofCodes
   const items = [
     pending > 0 && (
       <Item key="pending" text={texts.pending({ songs: pending })} action={<SongsLink status="pending">{texts.review}</SongsLink>} />
@@ -35,6 +40,17 @@ export function NeedsAttention() {
       />
     ),
     ...ofSite,
+    failed.length > 0 && (
+      <Item
+        key="incomplete"
+        text={texts.incomplete}
+        action={
+          <Button variant="default" onClick={() => failed.map(({ refetch }) => refetch())}>
+            {adminTexts.tryAgain}
+          </Button>
+        }
+      />
+    ),
   ].filter(Boolean)
   if (items.length === 0) return null
   return (
@@ -45,14 +61,14 @@ export function NeedsAttention() {
   )
 }
 
-/** Items for administrators; undefined while loading. */
-function useSiteItems(): ReactNode[] | undefined {
+/** Items for administrators, and the queries behind them. */
+function useSiteItems() {
   const enabled = useMayCall<'GET /api/admin/system'>('admin')
-  const { data } = useQuery({ ...attentionOfSite(), enabled })
-  const { data: setup } = useQuery({ ...setupQuery(), enabled })
-  if (!enabled) return []
-  if (!data || !setup) return undefined
-  const { media, isPublic, hasBackup } = data
+  const [site, setup] = [useQuery({ ...attentionOfSite(), enabled }), useQuery({ ...setupQuery(), enabled })]
+  return { items: site.data ? itemsOfSite(site.data, setup.data) : [], queries: [site, setup] }
+}
+
+function itemsOfSite({ media, isPublic, hasBackup }: SiteAttention, setup: Output<'GET /api/admin/setup'> | undefined): ReactNode[] {
   return [
     media.limitedSongs > 0 && (
       <Item
@@ -64,7 +80,7 @@ function useSiteItems(): ReactNode[] | undefined {
     media.failed > 0 && <Item key="failed" text={texts.failed({ files: media.failed })} action={<RetryJobs />} />,
     media.waiting > 0 && <Item key="waiting" text={texts.waiting({ files: media.waiting })} />,
     // The setup checklist shows this, too.
-    !isPublic && !isSettingUp(setup) && <Item key="address" text={texts.noAddress} />,
+    !isPublic && !(setup && isSettingUp(setup)) && <Item key="address" text={texts.noAddress} />,
     !hasBackup && <Item key="backup" text={texts.noBackup} />,
   ]
 }
@@ -96,6 +112,8 @@ function RetryJobs() {
   )
 }
 
+type SiteAttention = Awaited<ReturnType<typeof readSiteAttention>>
+
 const attentionKey = ['dashboard', 'attention'] as const
 /** Nightly restore points are created within a day of the first start. */
 const backupHoursMax = 48
@@ -115,16 +133,15 @@ export const flaggedCodesQuery = () =>
   })
 
 export const attentionOfSite = () =>
-  queryOptions({
-    queryKey: [...attentionKey, 'site'],
-    queryFn: async ({ signal }) => {
-      const [media, { publicAddress, songCount }, { restorePoints }] = await Promise.all([
-        call('GET /api/admin/media-jobs', { signal }),
-        call('GET /api/admin/system', { signal }),
-        call('GET /api/admin/restore-points', { signal }),
-      ])
-      const latest = restorePoints[0]?.createdAt
-      const isRecent = latest !== undefined && Date.now() - Date.parse(latest) < backupHoursMax * 3_600_000
-      return { media, isPublic: publicAddress !== null, hasBackup: isRecent || latest === undefined || songCount === 0 }
-    },
-  })
+  queryOptions({ queryKey: [...attentionKey, 'site'], queryFn: ({ signal }) => readSiteAttention(signal) })
+
+async function readSiteAttention(signal: AbortSignal) {
+  const [media, { publicAddress, songCount }, { restorePoints }] = await Promise.all([
+    call('GET /api/admin/media-jobs', { signal }),
+    call('GET /api/admin/system', { signal }),
+    call('GET /api/admin/restore-points', { signal }),
+  ])
+  const latest = restorePoints[0]?.createdAt
+  const isRecent = latest !== undefined && Date.now() - Date.parse(latest) < backupHoursMax * 3_600_000
+  return { media, isPublic: publicAddress !== null, hasBackup: isRecent || latest === undefined || songCount === 0 }
+}
