@@ -3,6 +3,7 @@ import { sendSong } from '#server/testing/uploads.ts'
 import { expect, expectAccessible, phone, test } from './browser.ts'
 import { mediaFiles } from './fixtures.ts'
 import { administratorOf, serverOfFile } from './of-file.ts'
+import { administrator } from './running-server.ts'
 import { enter, openScreen, signInAt } from './sign-in.ts'
 import { expectToast, inMenu, row } from './songs-screen.ts'
 import { mine, openUpload } from './upload-screen.ts'
@@ -200,6 +201,22 @@ test.describe('a part of the dashboard that fails', () => {
     await row(page, 'Still Waiting').getByRole('button', { name: 'Approve' }).click()
     await expectToast(page, 'Song approved successfully.')
   })
+})
+
+test('a private address asks an editor to turn to an administrator, who alone can set another', async ({ page }) => {
+  const { songs } = (await admin.call('GET /api/admin/songs')).body
+  for (const [account, advice] of [
+    [editor, "Ask an administrator to set the site's public address before printing: printed codes can't be changed."],
+    [administrator, "Set BASE_URL before printing: printed codes can't be changed."],
+  ] as const) {
+    await page.context().clearCookies()
+    await page.goto('about:blank')
+    await signInAt(page, server, `/admin/codes/print?songs=${songs[0]?.id}`, account)
+    await expect(page.getByRole('region', { name: 'Will it scan?' })).toContainText(advice)
+    await page.goto(`${server.address}/admin/songs`)
+    await inMenu(page, songs[0]?.title ?? '', 'QR code')
+    await expect(page.getByRole('dialog', { name: 'Public QR Code' })).toContainText(advice)
+  }
 })
 
 test("an editor's dashboard leads to what to create, and to a printed code whose song is deleted", async ({ page }) => {

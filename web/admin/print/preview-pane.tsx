@@ -2,6 +2,7 @@ import { ActionIcon } from '@mantine/core'
 import { useState } from 'react'
 import type { PrintDiagnostic, PrintPreview } from '#contract/print.ts'
 import { ChevronIcon } from '#web/admin/kit/icons.tsx'
+import { usePrivateAddressText } from '#web/admin/kit/qr/private-address-text.ts'
 import { Segmented } from '#web/admin/kit/segmented.tsx'
 import { adminTexts } from '#web/lib/texts/admin.ts'
 import { errorText } from '#web/lib/texts/admin-errors.ts'
@@ -113,7 +114,7 @@ const Diagnostics = ({ diagnostics }: { diagnostics: PrintDiagnostic[] }) => (
         >
           {diagnostic.severity === 'info' ? <InfoIcon size={18} /> : <WarningIcon size={18} />}
           <span>
-            <b>{diagnosticTexts.severities[diagnostic.severity]}.</b> {sentenceOf(diagnostic)}
+            <b>{diagnosticTexts.severities[diagnostic.severity]}.</b> <Sentence {...diagnostic} />
           </span>
         </li>
       ))}
@@ -122,7 +123,9 @@ const Diagnostics = ({ diagnostics }: { diagnostics: PrintDiagnostic[] }) => (
 )
 
 /** 'The color was darkened …', 'Harbour Nights and 2 more: the color was darkened …' */
-function sentenceOf({ code, count, title, details }: PrintDiagnostic): string {
+function Sentence({ code, count, title, details }: PrintDiagnostic) {
+  const privateAddressText = usePrivateAddressText()
+  if (code === 'private_address') return privateAddressText(String(details.host))
   const text: string | ((details: never) => string) = diagnosticTexts.messages[code]
   const message = typeof text === 'string' ? text : (text as (values: Record<string, Value>) => string)(rounded(details))
   if (title === null) return message.charAt(0).toLocaleUpperCase() + message.slice(1)

@@ -9,6 +9,7 @@ import { useApp } from '#web/lib/app-context.tsx'
 import { adminTexts } from '#web/lib/texts/admin.ts'
 import { WarningIcon } from '#web/ui/icons.tsx'
 import { showToast } from '#web/ui/toast.ts'
+import { usePrivateAddressText } from './private-address-text.ts'
 import { qrCodeSvg, qrFileName, renderQrCode, saveFile } from './qr-code.ts'
 import styles from './qr-dialog.module.css'
 import { QrScreen } from './qr-screen.tsx'
@@ -39,6 +40,7 @@ export function QrDialog({
   children?: ReactNode
 }) {
   const url = absolute(useApp(), path)
+  const privateAddressText = usePrivateAddressText()
   const rendered = useMemo(() => render(url), [url])
   const [isOnScreen, setIsOnScreen] = useState(false)
 
@@ -97,7 +99,7 @@ export function QrDialog({
         {isPrivateAddress(url) && (
           <p className={styles.warning}>
             <WarningIcon size={18} />
-            <span>{texts.privateAddress({ host: new URL(url).host })}</span>
+            <span>{privateAddressText(new URL(url).host)}</span>
           </p>
         )}
         {children}
