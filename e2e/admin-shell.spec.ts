@@ -1,3 +1,4 @@
+import { adminScreens } from '#contract/admin-screens.ts'
 import { expect, expectAccessible, test } from './browser.ts'
 import { signInAt } from './sign-in.ts'
 import { openSongs, row, selectionBar } from './songs-screen.ts'
@@ -175,5 +176,20 @@ test('with twice the text size in the settings of the browser, lists change to t
     return new Set([...text.getClientRects()].map(({ top }) => Math.round(top))).size
   }
   expect(await label.evaluate(lines), 'a word of a count is not broken').toBe(1)
+  await browser.close()
+})
+
+test('with twice the text size, no screen is wider than a phone', async ({ playwright, sampleSite }) => {
+  const { launchOptions } = test.info().project.use
+  const args = [...(launchOptions?.args ?? []), '--blink-settings=defaultFontSize=32']
+  const browser = await playwright.chromium.launch({ ...launchOptions, args })
+  const page = await browser.newPage({ viewport: { width: 360, height: 740 } })
+  await signInAt(page, sampleSite, '/admin')
+  for (const screen of Object.keys(adminScreens))
+    await test.step(`/${screen}`, async () => {
+      await page.goto(`${sampleSite.address}/admin/${screen}`, { waitUntil: 'networkidle' })
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+    })
   await browser.close()
 })
