@@ -17,7 +17,7 @@ export function setTimeouts(app: FastifyInstance) {
   app.server.keepAliveTimeout = keepAliveSeconds * second
   // A whole request may take hours, for example an upload over a slow line.
   app.server.requestTimeout = 0
-  // Closing the server ends idle connections only. One whose response ends afterwards would stay open for the next request, which never comes.
+  // Closing the server ends idle connections only. One whose response ends later would stay open for a next request, which never comes.
   app.addHook('preClose', async function endConnectionsWithTheirResponse() {
     app.server.keepAliveTimeout = 1
     app.server.keepAliveTimeoutBuffer = 0
