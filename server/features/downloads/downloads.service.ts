@@ -121,7 +121,8 @@ export function createDownloadsService({ db, albums, publicPlaylists, downloadOf
         lyrics: lyrics.get(song.id) ?? null,
         isAlone: hidesNames(song),
       }
-      return [{ key, mimeType, coverPath: song.cover_path ?? album?.cover_path ?? null, tags }]
+      const coverPath = song.cover_path ?? album?.cover_path ?? null
+      return [{ key, mimeType, coverPath, withoutNames: hidesNames(song) ? convertedFile(song) : null, tags }]
     })
   }
 
@@ -207,6 +208,15 @@ export function createDownloadsService({ db, albums, publicPlaylists, downloadOf
       return { kind, id, name: title, byline, coverPath, color: songs[0]?.category_color ?? null, songs }
     },
   }
+}
+
+/** Type of small renditions. */
+const smallType = 'audio/mp4'
+
+/** Converted files have no tags. */
+function convertedFile({ rendition_path, rendition_mime_type, small_path }: SongRow) {
+  if (rendition_path !== null && rendition_mime_type !== null) return { key: rendition_path, mimeType: rendition_mime_type }
+  return small_path === null ? null : { key: small_path, mimeType: smallType }
 }
 
 /** The release date of the album, unless the song is of another year. */

@@ -46,6 +46,7 @@ const list = (count: number) => ({
     key: `songs/${index}.wav`,
     mimeType: 'audio/wav',
     coverPath: null,
+    withoutNames: null,
     tags: tagsOf(`Song ${index}`),
   })),
 })

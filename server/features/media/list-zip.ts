@@ -60,9 +60,10 @@ export function createListZips(storage: Storage) {
       for (const [index, download] of songs.entries()) {
         const file = await tagged.open(download)
         const number = String(index + 1).padStart(Math.max(2, digits), '0')
-        const extension = download.key.slice(download.key.lastIndexOf('.'))
+        if (!file) continue
+        const extension = file.key.slice(file.key.lastIndexOf('.'))
         const path = `${folder}/${number} ${fileNamePart(download.tags.title, 'Song')}${extension}`
-        if (file) entries.push(entryOf(file, path, download))
+        entries.push(entryOf(file, path, download))
       }
       if (entries.length === 0) return null
       const cover = await tagged.readCover(coverPath)

@@ -53,7 +53,8 @@ interface MediaDeps {
  *   creator, editors and administrators; protected items also to those who have opened them. Access is checked on every request.
  * - Songs in public lists may be redirected to the storage (GET only, because the address is signed for that). Everything else is sent by
  *   this server, including streams: their playlists name files beside them, and scripts read them.
- * - The original of a song whose names are hidden (school privacy) gets the tags of its download instead of its own.
+ * - The original of a song whose names are hidden (school privacy) gets the tags of its download instead of its own, or its
+ *   rendition is sent instead.
  * - The stream is read only as fast as the client reads (backpressure), and is closed with the connection.
  */
 export async function registerMedia(app: FastifyInstance, deps: MediaDeps) {

@@ -17,28 +17,58 @@ const tagBoxes = ['udta', 'meta', 'uuid']
 export async function tagMp4(read: ReadFile, sizeBytes: number, tags: FileTags): Promise<TaggedFile | null> {
   const layout = await mp4Layout(read, sizeBytes)
   if (!layout) return null
-  const { typeBytes, index, from, to } = layout
+  const { typeBytes, index, from } = layout
+  const to = tags.isAlone ? await endOfSamples(read, layout) : layout.to
+  if (to === null) return null
   const boxes = boxesOf(await read(index.payloadAt, index.payloadBytes))
   const former = boxes.find((box) => box.type === 'udta')
   const others = boxes.filter((box) => (tags.isAlone ? !tagBoxes.includes(box.type) : box !== former))
-  const payload = Buffer.concat([...others.map(({ whole }) => whole), userData(former?.payload, tags)])
+  const kept = others.map((one) => (tags.isAlone && one.type === 'trak' ? withoutTagBoxes(one) : one.whole))
+  const payload = Buffer.concat([...kept, userData(former?.payload, tags)])
   const moved = await moveOffsets(payload, {
     fileBytes: sizeBytes,
     moved: (offset, indexBytes) => (offset >= from && offset < to ? offset - from + typeBytes + indexBytes : null),
   })
   if (moved) return { head: Buffer.concat([await read(0, typeBytes), moved]), from, to }
-  return tags.isAlone && from === index.end ? withoutTags(read, index, sizeBytes) : null
+  return tags.isAlone && from === index.end ? withoutTags(read, index, to) : null
 }
 
 /** For an index that is not understood, such as that of a fragmented file: all bytes stay in their places, and tags become empty space. */
-async function withoutTags(read: ReadFile, { payloadAt, end }: Mp4Layout['index'], sizeBytes: number): Promise<TaggedFile> {
+async function withoutTags(read: ReadFile, { payloadAt, end }: Mp4Layout['index'], to: number): Promise<TaggedFile> {
   const head = Buffer.from(await read(0, end))
-  for (const { type, whole, payload } of boxesOf(head.subarray(payloadAt))) {
+  emptyTagBoxes(head.subarray(payloadAt))
+  return { head, from: end, to }
+}
+
+function emptyTagBoxes(boxes: Buffer): void {
+  for (const { type, whole, payload } of boxesOf(boxes)) {
+    if (type === 'trak') emptyTagBoxes(payload)
     if (!tagBoxes.includes(type)) continue
     whole.write('free', 4, 'latin1')
     payload.fill(0)
   }
-  return { head, from: end, to: sizeBytes }
+}
+
+/** A track may have tags of its own, such as its title. */
+const withoutTagBoxes = ({ type, payload }: Box): Buffer =>
+  box(type, ...boxesOf(payload).flatMap((one) => (tagBoxes.includes(one.type) ? [] : one.whole)))
+
+/** Samples, their fragments, and space. */
+const sampleBoxes = ['mdat', 'moof', 'mfra', 'sidx', 'ssix', 'styp', 'emsg', 'prft', 'free', 'skip', 'wide']
+const fragmentsMax = 20_000
+
+/** Where the boxes with samples end: others behind them may have names. Null if one lies between them. */
+async function endOfSamples(read: ReadFile, { from, to }: Mp4Layout): Promise<number | null> {
+  let end: number | null = null
+  for (let [at, n] = [from, 0]; at < to; n++) {
+    const header = readBoxHeader(await read(at, 16), to - at)
+    if (!header || n === fragmentsMax) return null
+    const isSample = sampleBoxes.includes(header.type)
+    if (isSample && end !== null) return null
+    if (!isSample) end ??= at
+    at += header.lengthBytes
+  }
+  return end ?? to
 }
 
 interface Box {

@@ -27,6 +27,7 @@ export async function tagOgg(read: ReadFile, sizeBytes: number, tags: FileTags):
   const [former, ...behind] = headers?.packets ?? []
   if (!headers || !former || headers.serial !== first.serial || headers.end >= sizeBytes) return null
   if (former.toString('latin1', 0, codec.mark.length) !== codec.mark) return null
+  if (tags.isAlone && (await startsStream(read, headers.end, sizeBytes))) return null
   const packetsWith = (extra: string[]) => {
     const comments = vorbisComments(tags, former.subarray(codec.mark.length), extra)
     return comments && [Buffer.concat([Buffer.from(codec.mark, 'latin1'), comments, codec.end]), ...behind]
@@ -38,6 +39,19 @@ export async function tagOgg(read: ReadFile, sizeBytes: number, tags: FileTags):
     if (pages) return { head: Buffer.concat([await read(0, first.lengthBytes), ...pages]), from: headers.end, to: sizeBytes }
   }
   return null
+}
+
+const scannedBytes = 1024 * 1024
+const signature = Buffer.from('OggS\0', 'latin1')
+
+/** Whether another stream starts behind `position`, as in recordings of web radio: it has comments of its own. */
+async function startsStream(read: ReadFile, position: number, sizeBytes: number): Promise<boolean> {
+  for (let start = position; start < sizeBytes; start += scannedBytes) {
+    const bytes = await read(start, scannedBytes + signature.length)
+    for (let at = bytes.indexOf(signature); at >= 0; at = bytes.indexOf(signature, at + 1))
+      if ((bytes[at + signature.length] ?? 0) & flags.first) return true
+  }
+  return false
 }
 
 interface Headers {

@@ -1,3 +1,4 @@
+import { withoutOtherChunks } from './chunk-tags.ts'
 import type { FileTags, ReadFile, TaggedFile } from './file-tags.ts'
 import { tagFlac } from './flac-tags.ts'
 import { tagMp3 } from './id3-tag.ts'
@@ -16,6 +17,8 @@ const writers: Record<string, TagFile> = {
 /** Files that keep their tags unless all others must be dropped. */
 const writersOfAll: Record<string, TagFile> = {
   'audio/aac': tagMp3,
+  'audio/aiff': withoutOtherChunks,
+  'audio/wav': withoutOtherChunks,
   'audio/3gpp': tagMp4,
   'audio/3gpp2': tagMp4,
   'video/mp4': tagMp4,
@@ -26,10 +29,14 @@ const writersOfAll: Record<string, TagFile> = {
 
 /**
  * Replaces the tags of a file. Reads and replaces only what surrounds the sound, which stays the same byte for byte. A file that is not
- * understood stays as stored.
+ * understood stays as stored. Null if all other tags must be dropped and the file may have some.
  */
-export async function taggedFile(read: ReadFile, file: { sizeBytes: number; mimeType: string }, tags: FileTags): Promise<TaggedFile> {
+export async function taggedFile(
+  read: ReadFile,
+  file: { sizeBytes: number; mimeType: string },
+  tags: FileTags,
+): Promise<TaggedFile | null> {
   const write = writers[file.mimeType] ?? (tags.isAlone ? writersOfAll[file.mimeType] : undefined)
   const tagged = await write?.(read, file.sizeBytes, tags)
-  return tagged ?? { head: Buffer.alloc(0), from: 0, to: file.sizeBytes }
+  return tagged ?? (tags.isAlone ? null : { head: Buffer.alloc(0), from: 0, to: file.sizeBytes })
 }
