@@ -73,6 +73,13 @@ describe('a FLAC with a picture', () => {
     expect(await played(bytes, 'audio/flac')).toEqual(Buffer.concat([Buffer.from('fLaC'), block(0, info), block(3, seek, true), frames]))
   })
 
+  it('starts without the ID3 tag that programs put before it', async () => {
+    const frames = randomBytes(500)
+    const tag = Buffer.concat([Buffer.from('ID3\x04\0\0', 'latin1'), Buffer.from([0, 1, 0, 0]), Buffer.alloc(128 * 128)])
+    const flac = Buffer.concat([Buffer.from('fLaC'), block(0, info, true), frames])
+    expect(await played(Buffer.concat([tag, flac]), 'audio/flac')).toEqual(flac)
+  })
+
   it('from ffmpeg equals one without a picture from ffmpeg', async () => {
     const plain = await readFile(join(import.meta.dirname, 'fixtures/sound.flac'))
     const withArt = Buffer.concat([plain.subarray(0, 42), block(6, art), plain.subarray(42)])

@@ -1,5 +1,6 @@
 import { readBoxHeader } from './formats/iso-boxes.ts'
 import { moveOffsets } from './formats/sample-offsets.ts'
+import { behindTags } from './tagging/tag-bounds.ts'
 
 /*
  * Does for M4A and FLAC what sound-start.ts does for MP3. There the picture lies between parts that a player needs first, so skipping the
@@ -48,22 +49,26 @@ const flacMark = 'fLaC'
 const blockTypes = { streamInfo: 0, seekTable: 3 }
 const lastFlag = 0x80
 
-/** Keeps only the metadata blocks that decoding needs. Seek table offsets count from the first frame, so they stay valid. */
+/**
+ * Keeps only the metadata blocks that decoding needs, without ID3 tags before them. Seek table offsets count from the first frame, so they
+ * stay valid.
+ */
 async function flacPrefix(read: Read, sizeBytes: number): Promise<MediaPrefix | null> {
-  if ((await read(0, 4)).toString('latin1') !== flacMark) return null
+  const start = await behindTags(read)
+  if ((await read(start, 4)).toString('latin1') !== flacMark) return null
   const blocks: Buffer[] = []
-  let from = 4
+  let from = start + 4
   for (let n = 0, isLast = false; !isLast; n++) {
     const header = await read(from, 4)
     if (header.length < 4 || n === blocksMax) return null
     const type = header.readUInt8(0) & ~lastFlag
     const length = header.readUIntBE(1, 3)
     isLast = (header.readUInt8(0) & lastFlag) !== 0
+    if (n === 0 && type !== blockTypes.streamInfo) return null
     if (type === blockTypes.streamInfo || type === blockTypes.seekTable) blocks.push(await read(from, 4 + length))
     from += 4 + length
     if (from >= sizeBytes) return null
   }
-  if (blocks[0]?.readUInt8(0) !== blockTypes.streamInfo) return null
   for (const [index, block] of blocks.entries())
     block.writeUInt8((block.readUInt8(0) & ~lastFlag) | (index === blocks.length - 1 ? lastFlag : 0))
   return { head: Buffer.concat([Buffer.from(flacMark, 'latin1'), ...blocks]), from }

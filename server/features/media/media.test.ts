@@ -9,7 +9,7 @@ import { needs } from '#server/testing/needs.ts'
 import { isOnS3 } from '#server/testing/test-bucket.ts'
 import { uploadBytes, uploadFile } from '#server/testing/uploads.ts'
 import { mediaPrefix } from './media-prefix.ts'
-import { tagLength } from './sound-start.ts'
+import { tagLength } from './tagging/tag-bounds.ts'
 
 /** @storage Media files of songs. */
 

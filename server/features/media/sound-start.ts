@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { OpenObject, Storage } from '#server/storage/storage.ts'
 import { type MediaPrefix, mediaPrefix } from './media-prefix.ts'
+import { behindTags } from './tagging/tag-bounds.ts'
 
 /*
  * Chromium reads an MP3 whose tag contains a picture to its end (up to 5 MB) before playing: on a slow phone that means seconds of silence,
@@ -53,24 +54,9 @@ export function soundStartOf(object: Pick<OpenObject, 'read' | 'sizeBytes'>, mim
 const nothing = Buffer.alloc(0)
 
 async function prefixOf(read: (start: number, length: number) => Promise<Buffer>, file: File): Promise<MediaPrefix> {
-  if (file.mimeType === 'audio/mpeg') return { head: nothing, from: behindTag(await read(0, tagHeaderBytes), file.sizeBytes) }
+  if (file.mimeType === 'audio/mpeg') {
+    const from = await behindTags(read)
+    return { head: nothing, from: from < file.sizeBytes ? from : 0 }
+  }
   return (await mediaPrefix(read, file)) ?? { head: nothing, from: 0 }
-}
-
-function behindTag(head: Buffer, sizeBytes: number): number {
-  const length = tagLength(head)
-  return length < sizeBytes ? length : 0
-}
-
-const tagHeaderBytes = 10
-const footerFlag = 0x10
-
-/** Length of the ID3v2 tag at the start of `head`, stated in four bytes of 7 bits each. */
-export function tagLength(head: Buffer): number {
-  if (head.length < tagHeaderBytes || head.toString('latin1', 0, 3) !== 'ID3') return 0
-  const sizes = head.subarray(6, 10)
-  if (sizes.some((byte) => byte > 0x7f)) return 0
-  const length = sizes.reduce((sum, byte) => sum * 128 + byte, 0)
-  const hasFooter = ((head[5] ?? 0) & footerFlag) !== 0
-  return tagHeaderBytes + length + (hasFooter ? tagHeaderBytes : 0)
 }

@@ -1,5 +1,5 @@
 import type { FileTags, ReadFile, TaggedFile } from './file-tags.ts'
-import { endOfSound, leadingTags } from './tag-bounds.ts'
+import { behindTags, endOfSound } from './tag-bounds.ts'
 import { isCommentReplacedBy, pictureBlock, vorbisComments } from './vorbis-comments.ts'
 
 const mark = Buffer.from('fLaC', 'latin1')
@@ -15,7 +15,7 @@ const noComments = Buffer.alloc(8)
  * so they stay valid.
  */
 export async function tagFlac(read: ReadFile, sizeBytes: number, tags: FileTags): Promise<TaggedFile | null> {
-  const start = (await leadingTags(read)).reduce((sum, length) => sum + length, 0)
+  const start = await behindTags(read)
   if (!(await read(start, mark.length)).equals(mark)) return null
   const blocks: { type: number; body: Buffer }[] = []
   let from = start + mark.length

@@ -1,10 +1,20 @@
-import { tagLength } from '../sound-start.ts'
 import type { ReadFile } from './file-tags.ts'
 
 /* Tags around the sound of MP3 and FLAC. Programs put ID3v2 before any file, and ID3v1, APEv2 and Lyrics3 behind it. */
 
 const headerBytes = 10
+const footerFlag = 0x10
 const tagsMax = 8
+
+/** Length of the ID3v2 tag at the start of `head`, stated in four bytes of 7 bits each. */
+export function tagLength(head: Buffer): number {
+  if (head.length < headerBytes || head.toString('latin1', 0, 3) !== 'ID3') return 0
+  const sizes = head.subarray(6, 10)
+  if (sizes.some((byte) => byte > 0x7f)) return 0
+  const length = sizes.reduce((sum, byte) => sum * 128 + byte, 0)
+  const hasFooter = ((head[5] ?? 0) & footerFlag) !== 0
+  return headerBytes + length + (hasFooter ? headerBytes : 0)
+}
 
 /** Lengths of the ID3v2 tags at the start of the file, one behind the other. */
 export async function leadingTags(read: ReadFile): Promise<number[]> {
@@ -17,6 +27,9 @@ export async function leadingTags(read: ReadFile): Promise<number[]> {
   }
   return lengths
 }
+
+/** Where what follows them starts. */
+export const behindTags = async (read: ReadFile): Promise<number> => (await leadingTags(read)).reduce((sum, length) => sum + length, 0)
 
 const oldTagBytes = 128
 const longOldTagBytes = 227
