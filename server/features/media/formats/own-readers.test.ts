@@ -145,6 +145,14 @@ describe('length of compressed sound in WAV', () => {
   })
 })
 
+it('chunks behind the sound of an RF64 file do not count as sound', async () => {
+  const file = await fixture('rf64.wav')
+  const list = Buffer.concat([Buffer.from('LIST\x40\x1f\0\0', 'latin1'), Buffer.alloc(8_000)])
+  const alone = await read<Measured>(file, readWave)
+  expect(alone?.durationSeconds).toBeGreaterThan(0)
+  expect(await read<Measured>(Buffer.concat([file, list]), readWave)).toMatchObject({ durationSeconds: alone?.durationSeconds })
+})
+
 describe('a truncated recording', () => {
   it.each([
     ['recorded.webm', readMatroska],

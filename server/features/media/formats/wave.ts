@@ -49,16 +49,20 @@ export async function readWave(file: FileHandle, sizeBytes: number): Promise<Wav
   const headerBytes = layout.isWave64 ? 24 : 8
   let format: ReturnType<typeof readFormat> | null = null
   let samples = 0
+  let longSoundBytes = 0
   let position = layout.isWave64 ? waveStartBytes : 12
   for (let n = 0; n < chunksMax && position < sizeBytes; n++) {
     const header = await readBytes(file, position, headerBytes)
     if (header.length < headerBytes) return null
     const name = header.toString('latin1', 0, 4)
-    const chunkBytes = sizeOfChunk(header, layout)
+    const statedBytes = sizeOfChunk(header, layout)
+    // RF64 states the size of sound that needs more than 32 bits in the chunk 'ds64'.
+    const chunkBytes = name === 'data' && statedBytes === unstated && longSoundBytes > 0 ? longSoundBytes : statedBytes
+    if (name === 'ds64') longSoundBytes = await readLongSize(file, position + headerBytes + 8)
     if (name === 'fmt ') format = readFormat(await readBytes(file, position + headerBytes, formatBytes), layout.isBigEndian)
     if (name === 'fact') samples = readNumber(await readBytes(file, position + headerBytes, 4), layout.isBigEndian)
     if (name === 'data') {
-      // A size of zero or beyond the file means an unfinished recording or RF64. The sound then extends to the end of the file.
+      // A size of zero or beyond the file means an unfinished recording. The sound then extends to the end of the file.
       const soundAt = position + headerBytes
       const soundBytes = chunkBytes > 0 ? Math.min(chunkBytes, sizeBytes - soundAt) : sizeBytes - soundAt
       if (soundBytes <= 0) return null
@@ -73,6 +77,13 @@ export async function readWave(file: FileHandle, sizeBytes: number): Promise<Wav
     position += layout.isWave64 ? Math.ceil(step / 8) * 8 : step + (chunkBytes % 2)
   }
   return null
+}
+
+const unstated = 0xffff_ffff
+
+async function readLongSize(file: FileHandle, at: number): Promise<number> {
+  const bytes = await readBytes(file, at, 8)
+  return bytes.length < 8 ? 0 : Number(bytes.readBigUInt64LE())
 }
 
 /** Encoders state arbitrary rates for compressed sound (ADPCM, MP3), but the chunk 'fact' counts its samples. */
