@@ -63,19 +63,19 @@ export const createDownloadCountsRepository = (db: Handle) => {
         .leftJoin('playlists', (on) => on.onRef('playlists.id', '=', 'item_id').on('daily_downloads.kind', '=', 'playlist'))
         .select(['daily_downloads.kind', 'item_id as id'])
         .select((eb) => [
-          eb.fn.coalesce('songs.title', 'albums.title', 'playlists.name').as('title'),
+          eb.fn.coalesce('songs.title', 'albums.title', 'playlists.name').$notNull().as('title'),
           eb.fn.sum<number>('daily_downloads.downloads').as('sum'),
         ])
         .where('daily_downloads.kind', 'in', kinds)
         .where('day', '>=', from)
         .where('day', '<=', to)
+        .where((eb) => eb(eb.fn.coalesce('songs.title', 'albums.title', 'playlists.name'), 'is not', null))
         .groupBy(['daily_downloads.kind', 'item_id', 'songs.title', 'albums.title', 'playlists.name'])
         .orderBy('sum', 'desc')
         .orderBy('item_id')
+        .limit(limit)
         .execute()
-      return rows
-        .flatMap(({ kind, id, title, sum }) => (title === null ? [] : [{ kind: kind as K, id, title, downloads: Number(sum) }]))
-        .slice(0, limit)
+      return rows.map(({ kind, id, title, sum }) => ({ kind: kind as K, id, title, downloads: Number(sum) }))
     },
   }
 }
