@@ -107,7 +107,12 @@ test('twelve files become twelve songs with one choice of a category, by keyboar
   ).toBeVisible()
   await expect(toast(page, 'Import Successful')).toContainText('12 songs imported, 1 duplicate skipped.')
   await expect(importDialog(page)).toBeHidden()
-  await page.getByRole('dialog', { name: '12 songs imported' }).getByRole('button', { name: 'Done' }).click()
+  const outcome = page.getByRole('dialog', { name: '12 songs imported' })
+  await expect(outcome.getByRole('list', { name: "1 file wasn't imported" }).getByRole('listitem')).toHaveText([
+    'the same take.mp3 Already in the library as "Harbour Lights".',
+  ])
+  await expectAccessible(page)
+  await outcome.getByRole('button', { name: 'Done' }).click()
   await expect(page.getByRole('button', { name: 'Import', exact: true })).toBeFocused()
   await expect(page.getByRole('heading', { name: 'Songs', level: 1 })).toContainText('12')
   await expect(songRow(page, 'First light')).toContainText('The Early Ones')
@@ -279,6 +284,10 @@ test.describe('what cannot come in', () => {
     await page.getByRole('button', { name: 'Keep editing' }).click()
     await submit(page, 'Import 1 song').click()
     await expect(toast(page, 'Import Successful')).toContainText('1 song imported, 2 files rejected.')
+    // The message disappears; the list of the files stays until it was read.
+    const files = page.getByRole('dialog', { name: '1 song imported' }).getByRole('list', { name: "2 files weren't imported" })
+    await expect(files.getByRole('listitem')).toHaveText([/^damaged\.m4a This file couldn't be read/, /^text\.mp3 This file doesn't match/])
+    await page.getByRole('button', { name: 'Done' }).click()
   })
 })
 

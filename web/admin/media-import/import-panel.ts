@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { ImportQueue } from './import-queue.ts'
 import type { ImportedSong } from './imported-songs.ts'
+import type { LeftOut } from './left-out.ts'
 
 /** Props that the dialog 'Import Songs' passes to each panel. */
 export interface ImportPanelProps {
@@ -11,7 +12,7 @@ export interface ImportPanelProps {
   /** Closes without confirmation. */
   onClose(): void
   /** Closes and continues with the created songs. */
-  onImported(songs: readonly ImportedSong[], picture: File | null): void
+  onImported(songs: readonly ImportedSong[], picture: File | null, leftOut: readonly LeftOut[]): void
   /** Closes, and asks for confirmation if something would be lost. */
   requestClose(): void
 }

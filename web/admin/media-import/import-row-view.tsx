@@ -19,6 +19,7 @@ import { CheckLine } from './check-line.tsx'
 import type { ImportQueue } from './import-queue.ts'
 import styles from './import-row.module.css'
 import type { Duplicate, ImportRow } from './import-rows.ts'
+import { duplicateText } from './left-out.ts'
 import { numbersOf } from './row-facts.ts'
 
 const texts = adminTexts.importSongs
@@ -84,7 +85,7 @@ export const ImportRowView = memo(function ImportRowView(props: Props) {
           )}
           {duplicate && (
             <span className={styles.duplicate}>
-              {duplicate.of === 'library' ? texts.inLibrary({ title: duplicate.title }) : texts.inList({ name: duplicate.name })}
+              {duplicateText(duplicate)}
               {!row.takeAnyway && ` ${texts.leftOut}`}
             </span>
           )}

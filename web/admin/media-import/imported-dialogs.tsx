@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import type { AdminPlaylist } from '#contract/admin-playlists.ts'
 import { printAddress } from '#web/admin/codes/print-address.ts'
 import { Dialog, DialogBody, DialogFoot } from '#web/admin/kit/dialog.tsx'
@@ -11,6 +11,7 @@ import type { PlaylistDraft } from '#web/admin/playlists/playlist-form-values.ts
 import { adminTexts } from '#web/lib/texts/admin.ts'
 import styles from './imported-dialogs.module.css'
 import { draftOf, type ImportedSong, inOrder, possibleOrders, type SongOrder } from './imported-songs.ts'
+import type { LeftOut } from './left-out.ts'
 
 const texts = adminTexts.importedSongs
 
@@ -18,25 +19,27 @@ interface Props {
   songs: readonly ImportedSong[]
   /** The picture that was imported with the songs. */
   picture: File | null
+  /** Files of the import that became no song. */
+  leftOut: readonly LeftOut[]
   onClose(): void
 }
 
 /** Next steps after an import: a playlist of its songs, then its poster. */
-export function ImportedDialogs({ songs, picture, onClose }: Props) {
+export function ImportedDialogs({ songs, picture, leftOut, onClose }: Props) {
   const [draft, setDraft] = useState<PlaylistDraft | null>(null)
   const [playlist, setPlaylist] = useState<AdminPlaylist | null>(null)
   if (playlist) return <PlaylistCreatedDialog playlist={playlist} onClose={onClose} />
   if (draft) return <PlaylistFormDialog playlistId={null} draft={draft} onCreated={setPlaylist} onClose={onClose} />
-  return <ImportedDialog songs={songs} onPlaylist={async (ordered) => setDraft(await draftOf(ordered, picture))} onClose={onClose} />
+  const onPlaylist = async (ordered: ImportedSong['song'][]) => setDraft(await draftOf(ordered, picture))
+  return <ImportedDialog songs={songs} leftOut={leftOut} onPlaylist={onPlaylist} onClose={onClose} />
 }
 
-interface ImportedDialogProps {
-  songs: readonly ImportedSong[]
+interface ImportedDialogProps extends Pick<Props, 'songs' | 'leftOut'> {
   onPlaylist(ordered: ImportedSong['song'][]): Promise<void>
   onClose(): void
 }
 
-function ImportedDialog({ songs, onPlaylist, onClose }: ImportedDialogProps) {
+function ImportedDialog({ songs, leftOut, onPlaylist, onClose }: ImportedDialogProps) {
   const orders = possibleOrders(songs)
   const [order, setOrder] = useState<SongOrder>(orders[0] ?? 'name')
   const ordered = inOrder(songs, order).map(({ song }) => song)
@@ -45,11 +48,14 @@ function ImportedDialog({ songs, onPlaylist, onClose }: ImportedDialogProps) {
       title={texts.title({ count: songs.length })}
       onClose={onClose}
       next={
-        <Button leftSection={<PlaylistsIcon size={18} />} onClick={() => void onPlaylist(ordered)} data-autofocus>
-          {texts.makePlaylist}
-        </Button>
+        songs.length > 1 && (
+          <Button leftSection={<PlaylistsIcon size={18} />} onClick={() => void onPlaylist(ordered)} data-autofocus>
+            {texts.makePlaylist}
+          </Button>
+        )
       }
     >
+      {leftOut.length > 0 && <LeftOutFiles files={leftOut} />}
       <Segmented<SongOrder>
         label={texts.order}
         value={order}
@@ -65,6 +71,23 @@ function ImportedDialog({ songs, onPlaylist, onClose }: ImportedDialogProps) {
         ))}
       </ol>
     </NextStepDialog>
+  )
+}
+
+function LeftOutFiles({ files }: { files: readonly LeftOut[] }) {
+  const id = useId()
+  return (
+    <section className={styles.leftOut}>
+      <h3 id={id}>{texts.leftOut({ count: files.length })}</h3>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long list scrolls, by keyboard too */}
+      <ul aria-labelledby={id} tabIndex={0}>
+        {files.map(({ path, reason }) => (
+          <li key={path}>
+            <b dir="auto">{path}</b> {reason}
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 

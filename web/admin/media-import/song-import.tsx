@@ -12,6 +12,7 @@ import { ImportDialog } from './import-dialog.tsx'
 import { createImportQueue, type ImportQueue } from './import-queue.ts'
 import { ImportedDialogs } from './imported-dialogs.tsx'
 import type { ImportedSong } from './imported-songs.ts'
+import type { LeftOut } from './left-out.ts'
 import { addTo } from './media-import.tsx'
 import { type FilesWithPaths, isMedia } from './sorted-files.ts'
 
@@ -19,7 +20,7 @@ const texts = adminTexts.mediaImport
 
 type Opened =
   | { kind: 'import'; queue: ImportQueue }
-  | { kind: 'imported'; songs: readonly ImportedSong[]; picture: File | null }
+  | { kind: 'imported'; songs: readonly ImportedSong[]; picture: File | null; leftOut: readonly LeftOut[] }
   | { kind: 'fix-urls' }
 
 const Context = createContext<{ openImport(): void; openFixUrls(): void } | null>(null)
@@ -58,10 +59,10 @@ export function MediaImport({ children }: { children: ReactNode }) {
         <ImportDialog
           queue={opened.queue}
           onClose={close}
-          onImported={(songs, picture) => setOpened({ kind: 'imported', songs, picture })}
+          onImported={(songs, picture, leftOut) => setOpened({ kind: 'imported', songs, picture, leftOut })}
         />
       )}
-      {opened?.kind === 'imported' && <ImportedDialogs songs={opened.songs} picture={opened.picture} onClose={close} />}
+      {opened?.kind === 'imported' && <ImportedDialogs {...opened} onClose={close} />}
       {opened?.kind === 'fix-urls' && <FixUrlsDialog onClose={close} />}
     </Context>
   )

@@ -8,6 +8,7 @@ import { showToast } from '#web/ui/toast.ts'
 import type { ImportPanelProps } from './import-panel.ts'
 import type { ImportQueue } from './import-queue.ts'
 import { rowsToImport } from './import-rows.ts'
+import { leftOutOf } from './left-out.ts'
 
 const texts = adminTexts.importSongs
 
@@ -53,9 +54,10 @@ export function useMediaImport(queue: ImportQueue, { onClose, onImported }: Pick
     // After a stop, the dialog is already closed. Files that failed earlier or were added during the import keep it open.
     if (queue.isStopped() || hasMore) return
     const songs = queue.imported().filter(({ isRecording }) => !isRecording)
+    const leftOut = leftOutOf(queue.state.get().rows)
     queue.discard()
-    if (songs.length > 1)
-      onImported(songs, state.usesPictures && state.pictures.size === 1 ? (state.pictures.values().next().value ?? null) : null)
+    if (songs.length > 1 || leftOut.length > 0)
+      onImported(songs, state.usesPictures && state.pictures.size === 1 ? (state.pictures.values().next().value ?? null) : null, leftOut)
     else onClose()
   }
 
