@@ -246,6 +246,26 @@ test('a pasted list becomes a batch once its problem is fixed', async ({ page })
   await expect(page).toHaveURL(new RegExp(`/admin/codes/print\\?codes=${ids.join('(,|%2C)')}$`))
 })
 
+test('a code that has ended is shown with the fallback destination, where its scans lead', async ({ page, browser }) => {
+  const destination = { kind: 'song', id: song(0).id } as const
+  const fallbackDestination = { kind: 'song', id: song(1).id } as const
+  const endsAt = '2020-01-01T12:00:00Z'
+  const { body } = await admin.call('POST /api/admin/codes', { body: { label: 'Exhibition', destination, endsAt, fallbackDestination } })
+  const visitor = await (await browser.newContext()).newPage()
+  await visitor.goto(`${server.address}/c/${body.code}`)
+  await expect(visitor).toHaveURL(`${server.address}/song/${song(1).id}`)
+  await visitor.context().close()
+
+  await open(page)
+  await expect(row(page, 'Exhibition').getByRole('cell').nth(3)).toHaveText(`Song: ${song(1).title}`)
+  const state = row(page, 'Exhibition').getByText('since Jan 1, 2020')
+  expect(await state.evaluate((one) => one.scrollWidth - one.clientWidth), 'the date is inside its column').toBeLessThanOrEqual(0)
+  await inMenu(page, 'Exhibition', 'QR code')
+  await expect(page.getByText(`Currently opens ${song(1).title}.`)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await admin.call('DELETE /api/admin/codes/:id', { params: { id: body.id } })
+})
+
 test('a code with a deleted destination is flagged until it gets another one', async ({ page }) => {
   // The QR dialog of a song lists existing codes.
   await openSongs(page, server)

@@ -10,7 +10,7 @@ import { useSite } from '#web/admin/shell/admin-gate.tsx'
 import { adminTexts } from '#web/lib/texts/admin.ts'
 import { codeAddress, codePath } from './code-address.ts'
 import styles from './codes-columns.module.css'
-import { destinationName } from './destination-labels.ts'
+import { currentDestination, destinationName } from './destination-labels.ts'
 import { DestinationFlag, DestinationLine } from './shown-destination.tsx'
 
 const texts = adminTexts.codes
@@ -39,7 +39,7 @@ export const LabelCell = ({ code }: { code: DynamicCode }) => (
       <bdi>{codePath(code.code)}</bdi>
       <span className={styles.underOnPhones}>
         {' · '}
-        <bdi dir="auto">{destinationName(code.destination)}</bdi>
+        <bdi dir="auto">{destinationName(currentDestination(code))}</bdi>
       </span>
     </span>
     {code.isFlagged && (
@@ -61,7 +61,7 @@ const Line = ({ title, isStrong = false }: { title: string; isStrong?: boolean }
 
 export const DestinationCell = ({ code }: { code: DynamicCode }) => (
   <>
-    <DestinationLine shown={code.destination} />
+    <DestinationLine shown={currentDestination(code)} />
     {code.isFlagged && <DestinationFlag code={code} />}
   </>
 )

@@ -13,7 +13,7 @@ import { codePath } from './code-address.ts'
 import { CodeDialog } from './code-dialog.tsx'
 import { useDeleteCode } from './code-mutations.ts'
 import { DeleteBatchDialog } from './delete-batch-dialog.tsx'
-import { destinationName } from './destination-labels.ts'
+import { currentDestination, destinationName } from './destination-labels.ts'
 import { HistoryDialog } from './history-dialog.tsx'
 import styles from './item-qr-dialog.module.css'
 import { NewBatchDialog } from './new-batch-dialog.tsx'
@@ -86,11 +86,11 @@ const CodeQrDialog = ({ code, onClose }: { code: DynamicCode; onClose(): void })
 )
 
 /** Uses the address of the code, not that of its destination. */
-const codeQrSubject = ({ code, label, destination }: DynamicCode): QrSubject => ({
-  title: label ?? destinationName(destination),
+const codeQrSubject = (code: DynamicCode): QrSubject => ({
+  title: code.label ?? destinationName(currentDestination(code)),
   byline: null,
-  path: codePath(code),
-  help: adminTexts.codes.qrHelp({ destination: destinationName(destination) }),
+  path: codePath(code.code),
+  help: adminTexts.codes.qrHelp({ destination: destinationName(currentDestination(code)) }),
 })
 
 const texts = adminTexts.deleteCode

@@ -1,4 +1,4 @@
-import type { Destination, ShownDestination } from '#contract/codes.ts'
+import type { Destination, DynamicCode, ShownDestination } from '#contract/codes.ts'
 import type { StaticPage } from '#contract/pages.ts'
 import { adminTexts } from '#web/lib/texts/admin.ts'
 
@@ -17,6 +17,10 @@ export function destinationName({ target, name }: { target: Destination; name: s
   if (target.kind === 'address') return target.url
   return name ?? texts.kinds[target.kind]
 }
+
+/** The destination by the schedule: after the end of the code, its fallback destination. */
+export const currentDestination = ({ destination, endsAt, fallbackDestination }: DynamicCode): ShownDestination =>
+  (endsAt !== null && Date.parse(endsAt) <= Date.now() && fallbackDestination) || destination
 
 /** Where a code redirects while its destination is not public. */
 export const insteadName = ({ instead }: ShownDestination): string => {

@@ -4,7 +4,7 @@ import { adminTexts } from '#web/lib/texts/admin.ts'
 import { LinkIcon } from '#web/ui/control-icons.tsx'
 import { WarningIcon } from '#web/ui/icons.tsx'
 import text from '#web/ui/text.module.css'
-import { destinationFlag, destinationName } from './destination-labels.ts'
+import { currentDestination, destinationFlag, destinationName } from './destination-labels.ts'
 import styles from './shown-destination.module.css'
 
 const texts = adminTexts.codes
@@ -35,11 +35,9 @@ export function DestinationLine({ shown }: { shown: Pick<ShownDestination, 'targ
   )
 }
 
-/** Why a code needs attention: its destination or fallback destination is deleted or hidden. */
-export function DestinationFlag({ code: { destination, fallbackDestination } }: { code: DynamicCode }) {
-  const flag =
-    destinationFlag(destination) ??
-    (fallbackDestination && destinationFlag(fallbackDestination) && texts.fallbackFlagged({ name: destinationName(fallbackDestination) }))
+/** Why a code needs attention: its current destination is deleted or hidden. */
+export function DestinationFlag({ code }: { code: DynamicCode }) {
+  const flag = destinationFlag(currentDestination(code))
   if (!flag) return null
   return (
     <span className={styles.flag}>
