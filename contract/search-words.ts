@@ -28,10 +28,10 @@ export const searchText = (folded: readonly string[]): string =>
   [...folded, ...folded.flatMap((text) => typedForms(text).slice(1))].join('\n')
 
 /**
- * Parts of a search text, folded: its words, each with the short words after it. A row matches if it contains all of them, in any order and
- * also within words. Each is a part of the text as typed, so a row that contains the text itself always matches.
+ * Parts of a search text as typed, folded: its words, each with the short words after it. A row matches if it contains all of them, in any
+ * order and also within words. Each is a part of the text, so a row that contains the text itself always matches.
  */
-export function searchWords(text: string): string[] {
+export function wordsAsTyped(text: string): string[] {
   const folded = fold(text)
   const phrases: string[] = []
   for (const word of folded.split(' ').filter(Boolean)) {
@@ -46,8 +46,19 @@ export function searchWords(text: string): string[] {
     return long.length > 0 ? long : parts
   })
   if (words.length === 0) return folded === '' ? [] : [folded]
-  return words.filter((word, at) => !words.some((other, place) => (other === word ? place < at : other.includes(word))))
+  return withoutParts(words)
 }
+
+/** The same in simpler letters, which every stored search text also has: typed katakana finds hiragana. */
+export function searchWords(text: string): string[] {
+  const typed = wordsAsTyped(text)
+  const simpler = typed.map(simplerLetters).filter(Boolean)
+  return simpler.length > 0 ? withoutParts(simpler) : typed
+}
+
+/** Without words that are part of another one. */
+const withoutParts = (words: readonly string[]) =>
+  words.filter((word, at) => !words.some((other, place) => (other === word ? place < at : other.includes(word))))
 
 /** "hip-hop" is also written "hip hop". Short parts and numbers say little by themselves: "x-ray" and "take-123" remain words. */
 function longParts(word: string): string[] {

@@ -1,17 +1,16 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { SortDirection } from '#contract/fields.ts'
-import { searchWords } from '#contract/search-words.ts'
 import type { Handle } from '../database.ts'
 import { locksRows } from '../engine/row-locks.ts'
-import { contains } from './contains.ts'
+import { contains, wordsIn } from './contains.ts'
 import { countRows } from './sample.ts'
 import { isLongText, type SearchedTable, searched, sortColumnOf } from './searched.ts'
 
 const isShort = (text: string) => [...text].length < 3
 
 /** Distinct trigrams of the text's words; if all words are shorter than three characters, these words. */
-function ngramsOf(text: string): string[] {
-  const words = searchWords(text)
+function ngramsOf(table: SearchedTable, text: string): string[] {
+  const words = wordsIn(searched[table].text, text)
   if (words.every(isShort)) return words
   return [...new Set(words.flatMap(trigramsOf))]
 }
@@ -22,18 +21,18 @@ function trigramsOf(word: string): string[] {
 }
 
 /** Whether the text has n-grams that the table's index has. */
-export const isIndexed = (table: SearchedTable, text: string): boolean => !(isLongText(table) && ngramsOf(text).some(isShort))
+export const isIndexed = (table: SearchedTable, text: string): boolean => !(isLongText(table) && ngramsOf(table, text).some(isShort))
 
 /** Whether the index needs no verification: every row that it finds contains the text. */
-export function isOneNgram(text: string): boolean {
-  const [word = '', ...others] = searchWords(text)
+export function isOneNgram(table: SearchedTable, text: string): boolean {
+  const [word = '', ...others] = wordsIn(searched[table].text, text)
   return others.length === 0 && [...word].length <= 3
 }
 
 /** Keys of the rows that may contain `text`, as a subquery; verify with `contains`. `text` must not be blank. */
 export async function candidates(db: Handle, table: SearchedTable, text: string): Promise<RawBuilder<string>> {
   if (isNowhere(text)) return sql`select null as id where false`
-  if (!locksRows(db)) return onSqlite(table, await rarest(db, table, ngramsOf(text)))
+  if (!locksRows(db)) return onSqlite(table, await rarest(db, table, ngramsOf(table, text)))
   // MATERIALIZED: the planner must not use another index and compute the n-grams of each row.
   return sql`with found as materialized (select ${sql.ref(searched[table].key)} as id from ${sql.table(table)} where ${hasCovering(table, text)})
     select id from found`
@@ -107,7 +106,7 @@ export interface Match {
 /** Null for a text that no row can contain. */
 export async function matchIn(db: Handle, table: SearchedTable, text: string): Promise<Match | null> {
   if (isNowhere(text)) return null
-  return locksRows(db) ? rarestOnPostgres(db, table, text) : rarest(db, table, ngramsOf(text))
+  return locksRows(db) ? rarestOnPostgres(db, table, text) : rarest(db, table, ngramsOf(table, text))
 }
 
 /** Newest rows that are compared with a text and its n-grams, because PostgreSQL's index cannot report how many rows contain them. */
@@ -119,8 +118,8 @@ async function rarestOnPostgres(db: Handle, table: SearchedTable, text: string):
   const { rows } = await sql<{ text: string }>`select ${sql.ref(searched[table].text)} as text from ${sql.table(table)}
     order by created_at desc, id desc limit ${rowsCompared}`.execute(db)
   const withPart = (part: string) => new Set(rows.keys().filter((row) => rows[row]?.text.includes(part)))
-  const compared = spread(ngramsOf(text)).map((ngram, index) => ({ ngram, index, rows: withPart(ngram) }))
-  const found = searchWords(text)
+  const compared = spread(ngramsOf(table, text)).map((ngram, index) => ({ ngram, index, rows: withPart(ngram) }))
+  const found = wordsIn(searched[table].text, text)
     .map(withPart)
     .reduce((all, some) => all.intersection(some)).size
   const queried: typeof compared = []
@@ -169,7 +168,7 @@ interface TimedCandidate {
 /** The next rows by time that may contain `text`, after a sequence number if one is given. SQLite only: its index is in that order. */
 export function candidatesByTime(db: Handle, table: SearchedTable, text: string, match: Match | null, direction: SortDirection) {
   const [beyond, inOrder] = direction === 'asc' ? [sql`>`, sql`asc`] : [sql`<`, sql`desc`]
-  const matches = table === 'songs' && !isOneNgram(text) ? contains('indexed.search_text', text) : sql`1`
+  const matches = table === 'songs' && !isOneNgram(table, text) ? contains('indexed.search_text', text) : sql`1`
   return async (after: number | undefined, limit: number): Promise<TimedCandidate[]> => {
     if (!match) return []
     const { found, isFound } = foundBy(match)
@@ -195,12 +194,12 @@ export async function hasMoreCandidates(db: Handle, match: Match | null, count: 
 const isNowhere = (text: string) => text.includes('\0')
 
 /** Every second trigram, and the last: together they cover all characters of the text. */
-function coveringNgrams(text: string): string[] {
-  const ngrams = ngramsOf(text)
+function coveringNgrams(table: SearchedTable, text: string): string[] {
+  const ngrams = ngramsOf(table, text)
   return ngrams.filter((_, index) => index % 2 === 0 || index === ngrams.length - 1)
 }
 
-const hasCovering = (table: SearchedTable, text: string) => onPostgres(table, coveringNgrams(text))
+const hasCovering = (table: SearchedTable, text: string) => onPostgres(table, coveringNgrams(table, text))
 
 /** The rows that have all of the n-grams. */
 export function onPostgres(table: SearchedTable, ngrams: readonly string[]): RawBuilder<SqlBool> {

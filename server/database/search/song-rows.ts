@@ -98,7 +98,7 @@ export async function songsInStep(
   { first, last }: Step,
   limit: number,
 ): Promise<string[]> {
-  const isMatch = isOneNgram(text) ? sql`true` : contains('songs.search_text', text)
+  const isMatch = isOneNgram('songs', text) ? sql`true` : contains('songs.search_text', text)
   const sorted = sql`${order.condition} and ${isMatch} order by ${order.orderBy} limit ${limit}`
   if (locksRows(db)) {
     const { rows } = await sql<{ id: string }>`select songs.id from ${candidatesOnPostgres(match)} as songs

@@ -11,7 +11,7 @@ import { orMatches, searchIn, type TextSearch } from './text-search.ts'
 export async function searchSongs(db: Handle, text: string): Promise<TextSearch | null> {
   const songs = searchIn(db, 'songs', text)
   if (!songs) return null
-  const isNamed = contains('name_key', text)
+  const isNamed = contains('categories.name_key', text)
   if (!(await db.selectFrom('categories').select('id').where(isNamed).limit(1).executeTakeFirst())) return songs
   // There are few categories.
   const categories = sql`select id from categories where ${isNamed}`

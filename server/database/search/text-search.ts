@@ -53,7 +53,7 @@ export function searchIn(db: Handle, table: SearchedTable, text: string): TextSe
     text,
     table,
     columns: [searched[table].text],
-    isExact: isOneNgram(text),
+    isExact: isOneNgram(table, text),
     mayContain: () => mayContain(db, table, text),
     candidates: () => candidates(db, table, text),
     match,
@@ -153,7 +153,7 @@ export async function firstFound<DB, Tables extends keyof DB, Row>(
     db
       .selectFrom(keys.select(texts).limit(rows).as('near'))
       .select(sql<string>`near.key`.as('key'))
-      .where(anyOf(texts.map((_, index) => contains(`near.text_${index}`, search.text))))
+      .where(anyOf(search.columns.map((copied, index) => contains(`near.text_${index}`, search.text, copied))))
       // PostgreSQL would turn an `exists` into a join, which loses the order.
       .where(sql<SqlBool>`case when ${isListed('near.key')} then true else false end`)
       .limit(limit)

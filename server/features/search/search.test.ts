@@ -217,3 +217,15 @@ test('lyrics are found by any line, follow edits, and leave the search with thei
   await edit({ lyrics: null })
   expect(await hymns('fortress')).toEqual([])
 })
+
+test('katakana and hiragana find each other, also half-width katakana and in names of categories', async () => {
+  const kana = await createLibrary(testApp.admin).category('カタカナ')
+  await insertSongs(testApp.app.database, [
+    { title: 'さくらの夜', category_id: kana },
+    { title: 'サクラの朝', category_id: kana },
+  ])
+  const titles = ['サクラの朝', 'さくらの夜']
+  for (const typed of ['さくら', 'サクラ', 'ｻｸﾗ']) expect([typed, namesOf(await search(typed)).songs]).toEqual([typed, titles])
+  const { songs } = (await testApp.admin.call('GET /api/admin/songs', { query: { search: 'カタカナ' } })).body
+  expect(songs.map(({ title }) => title)).toEqual(titles)
+})
