@@ -5,6 +5,22 @@ import { openSongs, row, selectionBar } from './songs-screen.ts'
 
 test.use({ sharesPage: true })
 
+test('shortcuts work on a keyboard for another script', async ({ page, sampleSite }) => {
+  await openSongs(page, sampleSite)
+  const keyboard = await page.context().newCDPSession(page)
+  const control = 2
+  // As Chromium reports the key K of a Ukrainian keyboard.
+  await keyboard.send('Input.dispatchKeyEvent', {
+    type: 'rawKeyDown',
+    key: 'л',
+    code: 'KeyK',
+    modifiers: control,
+    windowsVirtualKeyCode: 75,
+  })
+  await expect(page.getByRole('combobox', { name: 'Screen, action or name' })).toBeFocused()
+  await page.keyboard.press('Escape')
+})
+
 test('the command palette leads to screens, actions and songs by keyboard', async ({ page, sampleSite }) => {
   await openSongs(page, sampleSite, '?search=nothing')
   const field = page.getByRole('combobox', { name: 'Screen, action or name' })

@@ -29,7 +29,9 @@ test('C and F switch captions and full screen', async ({ page }) => {
   const captions = page.getByRole('main').getByRole('button', { name: 'Captions' })
   await page.keyboard.press('c')
   await expect(captions).toHaveAttribute('aria-pressed', 'true')
-  await page.keyboard.press('c')
+  // The same key of a Ukrainian keyboard.
+  const keyboard = await page.context().newCDPSession(page)
+  await keyboard.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', key: 'с', code: 'KeyC', windowsVirtualKeyCode: 67 })
   await expect(captions).toHaveAttribute('aria-pressed', 'false')
   const isFullScreen = () => page.evaluate(() => document.fullscreenElement?.tagName ?? null)
   await page.keyboard.press('f')

@@ -1,6 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { createContext, use, useCallback, useEffect, useMemo, useState } from 'react'
 import { browserBasePath } from '#web/lib/browser.ts'
+import { isCommand } from '#web/lib/pressed-key.ts'
 
 /** 'panel': on phones, the sidebar slides over the page. */
 type SidebarShape = 'full' | 'icons' | 'panel'
@@ -42,7 +43,7 @@ export function useSidebarState(): Sidebar {
 
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 'b' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
+      if (!isCommand(event, 'b')) return
       event.preventDefault()
       toggle()
     }

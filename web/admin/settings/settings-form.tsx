@@ -6,6 +6,7 @@ import { ScreenBar } from '#web/admin/kit/screen-bar.tsx'
 import { StaleNotice } from '#web/admin/kit/stale-notice.tsx'
 import { SubmitButton } from '#web/admin/kit/submit-button.tsx'
 import { useLeaveQuestion } from '#web/admin/kit/use-leave-question.tsx'
+import { isCommand } from '#web/lib/pressed-key.ts'
 import { adminTexts } from '#web/lib/texts/admin.ts'
 import { RetryIcon } from '#web/ui/control-icons.tsx'
 import { CardNav } from './card-nav.tsx'
@@ -97,7 +98,7 @@ function useSaveShortcut(save: () => Promise<void>) {
   })
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
+      if (!isCommand(event, 's')) return
       event.preventDefault()
       if (!document.querySelector('[role="dialog"]')) void current.current()
     }

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { SearchIcon } from '#web/admin/kit/icons.tsx'
 import { lazyComponent } from '#web/lib/lazy-component.tsx'
+import { isCommand } from '#web/lib/pressed-key.ts'
 import { createStore, useStore } from '#web/lib/store.ts'
 import { adminTexts } from '#web/lib/texts/admin.ts'
 import styles from './sidebar.module.css'
@@ -15,7 +16,7 @@ export function PaletteHost() {
   const isOpen = useStore(palette, initial, (state) => state.isOpen)
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
+      if (!isCommand(event, 'k')) return
       event.preventDefault()
       // Does not open over another dialog, which may have unsaved changes.
       if (!document.querySelector('[role="dialog"]')) palette.set({ isOpen: true })

@@ -1,5 +1,6 @@
 import type { PlayableSong } from '#contract/songs.ts'
 import { importWithRetry } from '#web/lib/import-with-retry.ts'
+import { pressedKey } from '#web/lib/pressed-key.ts'
 import { toggleCaptions } from './captions.ts'
 import { toggleFullScreen } from './full-screen.ts'
 import { togglePanel } from './open-panel.ts'
@@ -51,8 +52,9 @@ export function onKey(event: KeyboardEvent) {
   if (target?.closest(ownKeys) && !isFree) return
   // The space bar already presses the focused control.
   if (event.key === ' ' && target?.closest('button, a, summary')) return
-  if (event.key === '?') return void importWithRetry(() => import('./keys-dialog.tsx')).then(({ open }) => open())
-  const key = event.key.length === 1 ? event.key.toLowerCase() : event.key
+  // The second one is on Arabic keyboards.
+  if (/^[?؟]$/.test(event.key)) return void importWithRetry(() => import('./keys-dialog.tsx')).then(({ open }) => open())
+  const key = pressedKey(event)
   // The position of '<' and '>' depends on the keyboard layout; most require Shift.
   const isShifted = event.shiftKey && !/[<>]/.test(key)
   const { song } = playerStore.get()
