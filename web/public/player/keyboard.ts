@@ -53,7 +53,7 @@ export function onKey(event: KeyboardEvent) {
   // The space bar already presses the focused control.
   if (event.key === ' ' && target?.closest('button, a, summary')) return
   // The second one is on Arabic keyboards.
-  if (/^[?؟]$/.test(event.key)) return void importWithRetry(() => import('./keys-dialog.tsx')).then(({ open }) => open())
+  if ('?؟'.includes(event.key)) return void importWithRetry(() => import('./keys-dialog.tsx')).then(({ open }) => open())
   const key = pressedKey(event)
   // The position of '<' and '>' depends on the keyboard layout; most require Shift.
   const isShifted = event.shiftKey && !/[<>]/.test(key)

@@ -33,7 +33,7 @@ export function PlayerBar({ manner, linksToSong = true }: PlayerBarProps) {
     if (isOpen) return
     // With a song, the bar handles all keys; without one, only these work.
     const onKey = (event: KeyboardEvent) => {
-      if (/^[?؟]$/.test(event.key)) void import('./keyboard.ts').then((keyboard) => keyboard.onKey(event))
+      if ('?؟'.includes(event.key)) void import('./keyboard.ts').then((keyboard) => keyboard.onKey(event))
       else startByKey(event)
     }
     addEventListener('keydown', onKey)

@@ -18,7 +18,9 @@ export function SongSkeleton() {
         </div>
         <div className={styles.text}>
           <Skeleton width="70%" height="max(2.5rem, 6.6vw)" />
-          <Skeleton className={styles.pillSkeleton} />
+          <div className={styles.actions}>
+            <Skeleton width="26rem" height="4.25rem" />
+          </div>
         </div>
       </div>
     </main>
