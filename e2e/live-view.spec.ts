@@ -99,6 +99,21 @@ test('on a slow connection, coming back to the page does not lead to requests th
   expect(requests).toBe(2)
 })
 
+test('a request without an answer does not stop the following', async ({ page }) => {
+  let requests = 0
+  await page.route(`**/api${concert.path.replace('playlist', 'playlists')}`, (route) => (++requests === 1 ? undefined : route.fallback()))
+  await page.clock.install()
+  await page.goto(`${server.address}${concert.path}/live`)
+  await expect(page.getByRole('button', { name: 'Full screen' })).toBeVisible()
+  await page.clock.pauseAt(Date.now() + 60_000)
+  await expect.poll(() => requests).toBe(1)
+  await page.clock.runFor(20_000)
+  await expect(page.getByText('No connection. Trying again…')).toBeVisible()
+  await page.clock.runFor(4_000)
+  await expect(page.getByText('No connection. Trying again…')).toHaveCount(0)
+  expect(requests).toBe(2)
+})
+
 test.describe('without a connection', () => {
   test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED/] })
   test('a live view says so, and follows again', async ({ page, context }) => {

@@ -4,6 +4,8 @@ import { browserCall } from '#web/lib/browser.ts'
 import { type Live, readLive } from './read-live.ts'
 
 const intervalMs = 4_000
+/** A request that takes longer is lost, as on a phone that changes networks: it would stop the following. */
+const patienceMs = 20_000
 
 /** Follows a live view: asks every few seconds while the page is shown, and at once when it is shown again. */
 export function useLive(first: Live) {
@@ -18,17 +20,24 @@ export function useLive(first: Live) {
     const request = new AbortController()
     running.current = request
     const { signal } = request
+    let isLost = false
+    const patience = setTimeout(() => {
+      isLost = true
+      request.abort()
+    }, patienceMs)
     try {
       const live = await readLive(browserCall, id, shown.current.song, signal)
       if (signal.aborted) return
       shown.current = live
       setState({ live, isOffline: false })
     } catch (error) {
-      if (signal.aborted) return
+      if (signal.aborted && !isLost) return
       // The playlist was deleted or hidden.
       const isGone = error instanceof CallError && error.code === 'not_found'
       if (isGone) shown.current = { ...shown.current, song: null }
       setState({ live: shown.current, isOffline: !isGone })
+    } finally {
+      clearTimeout(patience)
     }
   }, [id])
 
