@@ -16,7 +16,8 @@ interface Props {
   onSubmit(event: FormEvent): void
   /** Also cancels the upload. */
   onClose(): void
-  children: ReactNode
+  /** With unsaved input, `requestLeave` asks before it does something that discards it. */
+  children: ReactNode | ((requestLeave: (leave: () => void) => void) => ReactNode)
 }
 
 /** A form in a dialog, which asks for confirmation before it discards unsaved input. */
@@ -27,7 +28,7 @@ export function FormDialog({ title, width, isDirty, isSaving, upload = false, su
     <Dialog title={title} onClose={guard.requestClose} width={width}>
       {/* Otherwise, browsers autofill the administrator's name and password into other users' accounts. */}
       <form noValidate autoComplete="off" onSubmit={onSubmit}>
-        <DialogBody>{children}</DialogBody>
+        <DialogBody>{typeof children === 'function' ? children(guard.requestLeave) : children}</DialogBody>
         <DialogFoot note={upload ? upload.note : undefined}>
           <Button variant="default" onClick={guard.requestClose}>
             {adminTexts.cancel}

@@ -11,19 +11,28 @@ interface Options {
   onClose(): void
 }
 
+interface UnsavedGuard {
+  requestClose(): void
+  /** Does something else that discards the input, such as opening another dialog. */
+  requestLeave(leave: () => void): void
+  question: ReactNode
+}
+
 /** Asks for confirmation before a dialog with unsaved input closes, or Back leaves it. Render `question`, and close with `requestClose`. */
-export function useUnsavedGuard({ isDirty, text = texts.text, onClose }: Options): { requestClose(): void; question: ReactNode } {
-  const [isConfirming, setIsConfirming] = useState(false)
+export function useUnsavedGuard({ isDirty, text = texts.text, onClose }: Options): UnsavedGuard {
+  const [confirming, setConfirming] = useState<{ leave(): void } | null>(null)
   const leaving = useLeaveQuestion({ isDirty, title: texts.title, text })
+  const requestLeave = (leave: () => void) => (isDirty() ? setConfirming({ leave }) : leave())
   return {
-    requestClose: () => (isDirty() ? setIsConfirming(true) : onClose()),
-    question: isConfirming ? (
+    requestClose: () => requestLeave(onClose),
+    requestLeave,
+    question: confirming ? (
       <ConfirmDialog
         title={texts.title}
         confirmLabel={texts.leave}
         cancelLabel={texts.stay}
-        onConfirm={onClose}
-        onClose={() => setIsConfirming(false)}
+        onConfirm={confirming.leave}
+        onClose={() => setConfirming(null)}
       >
         <p>{text}</p>
       </ConfirmDialog>
