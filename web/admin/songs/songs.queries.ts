@@ -68,11 +68,21 @@ export function replaceSong(client: QueryClient, id: string, change: (song: Admi
   )
 }
 
+let reloads = 0
+/** Of each song, the reload whose answer was written last: answers may arrive in another order than they were requested. */
+const written = new WeakMap<QueryClient, Map<string, number>>()
+
 /** The current version of the song, also written into the cached lists; undefined if it was deleted. Throws CallError. */
 export async function reloadSong(client: QueryClient, id: string): Promise<AdminSongDetails | undefined> {
+  const reload = ++reloads
+  const writtenIn = written.get(client) ?? new Map<string, number>()
+  written.set(client, writtenIn)
   try {
     const song = await call('GET /api/admin/songs/:id', { params: { id } })
-    replaceSong(client, id, () => song)
+    if (reload < (writtenIn.get(id) ?? 0)) return song
+    writtenIn.set(id, reload)
+    // An edit may have been saved since.
+    replaceSong(client, id, (known) => (known.version > song.version ? known : song))
     return song
   } catch (error) {
     if (!(error instanceof CallError) || error.code !== 'not_found') throw error

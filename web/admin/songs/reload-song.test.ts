@@ -1,0 +1,35 @@
+import { QueryClient } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { reloadSong, songsKey } from './songs.queries.ts'
+
+const song = (title: string, version: number) => ({ id: 'a', title, version })
+
+let client: QueryClient
+/** Answers of the server, which the test lets arrive. */
+let answer: ((song: object) => void)[]
+beforeEach(() => {
+  client = new QueryClient()
+  client.setQueryData([...songsKey, 'all'], { pages: [{ songs: [song('Stored', 1)] }], pageParams: [] })
+  answer = []
+  vi.stubGlobal('fetch', () => new Promise((resolve) => answer.push((body) => resolve(Response.json(body)))))
+})
+afterEach(() => vi.unstubAllGlobals())
+
+const shown = () => client.getQueryData<{ pages: { songs: { title: string }[] }[] }>([...songsKey, 'all'])?.pages[0]?.songs[0]?.title
+
+test('an older answer does not replace a newer one', async () => {
+  const [older, newer] = [reloadSong(client, 'a'), reloadSong(client, 'a')]
+  answer[1]?.(song('With a cover', 1))
+  await newer
+  answer[0]?.(song('Without a cover', 1))
+  await older
+  expect(shown()).toBe('With a cover')
+})
+
+test('an answer from before an edit does not replace what was saved', async () => {
+  const reload = reloadSong(client, 'a')
+  client.setQueryData([...songsKey, 'all'], { pages: [{ songs: [song('Saved', 2)] }], pageParams: [] })
+  answer[0]?.(song('Stored', 1))
+  await reload
+  expect(shown()).toBe('Saved')
+})
