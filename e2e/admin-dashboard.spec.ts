@@ -62,7 +62,7 @@ test.describe('just installed', () => {
   test('the analytics show that there is no data yet', async ({ page }) => {
     await open(page, '/admin/analytics')
     for (const name of ['Total Users', 'Total Songs', 'Categories', 'Total Likes', 'Playlists'])
-      await expect(counter(page, name)).toContainText('No data yet')
+      await expect(counter(page, name)).toContainText('No earlier data')
     for (const name of [
       'Plays per day, last 30 days',
       'Most played songs, last 30 days',
@@ -70,7 +70,7 @@ test.describe('just installed', () => {
       'Where plays came from, last 30 days',
     ])
       await expect(region(page, name)).toContainText('No data yet')
-    await expect(region(page, 'Growth Trends')).toContainText('Before: No data yet')
+    await expect(region(page, 'Growth Trends')).toContainText('No earlier data')
     await expectAccessible(page)
   })
 

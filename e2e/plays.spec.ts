@@ -293,5 +293,5 @@ test('the analytics page shows the downloads of podcast apps apart from plays', 
   const podcasts = page.getByRole('region', { name: 'Most downloaded in podcast apps, last 30 days', exact: true })
   await expect(podcasts.getByRole('row', { name: '1 Night Ferry 1', exact: true })).toBeAttached()
   const growth = page.getByRole('region', { name: 'Growth Trends', exact: true })
-  await expect(growth.getByRole('row', { name: 'Podcast downloads 1 No data yet', exact: true })).toBeAttached()
+  await expect(growth.getByRole('row', { name: 'Podcast downloads 1 No earlier data', exact: true })).toBeAttached()
 })

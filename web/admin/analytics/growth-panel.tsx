@@ -5,7 +5,7 @@ import { formatNumber } from '#web/admin/kit/numbers.ts'
 import { adminTexts } from '#web/lib/texts/admin.ts'
 import styles from './growth-panel.module.css'
 
-const { growth: texts, noData } = adminTexts.analytics
+const { growth: texts, noEarlierData } = adminTexts.analytics
 
 /** What was added in the period, compared with the one before. */
 export function GrowthPanel({ analytics: { growth, plays, period } }: { analytics: Analytics }) {
@@ -29,7 +29,7 @@ export function GrowthPanel({ analytics: { growth, plays, period } }: { analytic
       table={{
         columns: [texts.columns.what, texts.columns.now, texts.columns.before],
         rows: rows.map((row) => [row.label, row.added, row.addedBefore]),
-        show: (cell) => (cell === null ? noData : typeof cell === 'number' ? formatNumber(cell) : cell),
+        show: (cell) => (cell === null ? noEarlierData : typeof cell === 'number' ? formatNumber(cell) : cell),
       }}
       fileName={`growth-${period.from}-to-${period.to}`}
     >
@@ -42,7 +42,7 @@ export function GrowthPanel({ analytics: { growth, plays, period } }: { analytic
             value: formatNumber(added),
             share: added / most,
             shareBefore: addedBefore === null ? null : addedBefore / most,
-            note: texts.beforeValue({ value: addedBefore === null ? noData : formatNumber(addedBefore) }),
+            note: addedBefore === null ? noEarlierData : texts.beforeValue({ value: formatNumber(addedBefore) }),
           }
         })}
       />

@@ -7,7 +7,7 @@ const texts = adminTexts.analytics
 
 /** The change of a total in the period, and in the one before. */
 export function TrendNote({ trend: { total, change, changeBefore } }: { trend: Trend }) {
-  if (change === null) return <span className={styles.trend}>{texts.noData}</span>
+  if (change === null) return <span className={styles.trend}>{texts.noEarlierData}</span>
   const atStart = total - change
   const direction = change > 0 ? 'up' : change < 0 ? 'down' : undefined
   return (
@@ -16,7 +16,7 @@ export function TrendNote({ trend: { total, change, changeBefore } }: { trend: T
         {direction && <Arrow direction={direction} />}
         {direction ? withPercent(signed(change), atStart > 0 ? percent(Math.abs(change) / atStart) : null) : texts.noChange}
       </span>
-      <span className={styles.before}>{texts.before({ change: changeBefore === null ? texts.noData : signed(changeBefore) })}</span>
+      <span className={styles.before}>{changeBefore === null ? texts.noEarlierData : texts.before({ change: signed(changeBefore) })}</span>
     </>
   )
 }
