@@ -24,8 +24,8 @@ export const MergeArtistDialog = ({ artist, into, onClose }: Props) => (
     find={findArtists}
     merge={(into, dryRun) => call('POST /api/artists/:id/merge', { params: { id: artist.id }, body: { into, dryRun } })}
     linesOf={({ songCount, albumCount, textCount }) => [
-      texts.mergeCounts({ songs: songCount, albums: albumCount }),
-      texts.mergeTexts({ texts: textCount }),
+      ...(songCount + albumCount > 0 ? [texts.mergeCounts({ songs: songCount, albums: albumCount })] : []),
+      ...(textCount > 0 ? [texts.mergeTexts({ texts: textCount })] : []),
     ]}
     done={texts.merged}
     onClose={onClose}
