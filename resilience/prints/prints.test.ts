@@ -41,7 +41,7 @@ const noCovers = async () => null
 
 async function fileOf(one: Case, file: Extract<PrintTask['output'], { kind: 'file' }>['file'], some = items): Promise<string> {
   const path = join(folder, `${Object.values(one).join('-')}.${file.format}`)
-  await render(taskOf(one, { kind: 'file', file, path, title: 'Prints' }, some), noCovers)
+  await render(taskOf(one, { kind: 'file', file, path, title: 'Prints', language: 'en' }, some), noCovers)
   return path
 }
 

@@ -3,12 +3,17 @@ import type { z } from 'zod'
 import { PrintRequest } from '#contract/print.ts'
 import { AppError } from '#server/app-error.ts'
 import type { Handlers } from '#server/http/endpoints.ts'
+import { requesterLanguage } from '#server/pages/page-language.ts'
 import type { PrintService } from './print.service.ts'
 
 interface Deps {
   prints: PrintService
   /** Origin and base path of the site, as the client sees it. */
   siteAddressOf(request: FastifyRequest): string
+}
+
+interface FileDeps extends Deps {
+  basePath: string
 }
 
 export const printRoutes = ({ prints, siteAddressOf }: Deps) =>
@@ -18,11 +23,15 @@ export const printRoutes = ({ prints, siteAddressOf }: Deps) =>
   }) satisfies Partial<Handlers>
 
 /** Not an endpoint of the contract, because it responds with a file instead of JSON. */
-export function registerPrints(http: FastifyInstance, { prints, siteAddressOf }: Deps) {
+export function registerPrints(http: FastifyInstance, { prints, siteAddressOf, basePath }: FileDeps) {
   const options = { schema: { hide: true, body: PrintRequest } }
   http.post<{ Body: z.output<typeof PrintRequest> }>('/api/admin/prints', options, async (request, reply) => {
     const { job, file } = request.body
-    const printed = await prints.print(job, file, siteAddressOf(request), abortOnDisconnect(reply))
+    const printed = await prints.print(job, file, {
+      siteAddress: siteAddressOf(request),
+      language: requesterLanguage(request, basePath),
+      signal: abortOnDisconnect(reply),
+    })
     return reply
       .type(printed.mimeType)
       .headers({

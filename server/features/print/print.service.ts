@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { asFileName } from '#contract/file-name.ts'
+import type { Language } from '#contract/languages.ts'
 import type { PrintDiagnostic, PrintFile, PrintJob, PrintPreview } from '#contract/print.ts'
 import {
   bleedMillimetres,
@@ -35,6 +36,12 @@ interface Deps {
   notePrint(): Promise<unknown>
 }
 
+interface Circumstances {
+  siteAddress: string
+  language: Language
+  signal: AbortSignal
+}
+
 interface PrintedFile {
   bytes: Readable
   mimeType: string
@@ -58,14 +65,14 @@ export function createPrintService({ repository, settings, printer, workFolder, 
     },
 
     /** The caller ends or destroys the stream. */
-    async print(job: PrintJob, file: PrintFile, siteAddress: string, signal: AbortSignal): Promise<PrintedFile> {
+    async print(job: PrintJob, file: PrintFile, { siteAddress, language, signal }: Circumstances): Promise<PrintedFile> {
       const { items, name } = await listOf(job, siteAddress)
       checkSize(job, items.length, file)
       const path = join(workFolder, newId())
       const title = job.text.heading || name || items[0]?.title || job.layout
       try {
         const result = await printer.run(
-          { kind: 'print', job, items, diagnostics: [], output: { kind: 'file', file, path, title } },
+          { kind: 'print', job, items, diagnostics: [], output: { kind: 'file', file, path, title, language } },
           signal,
         )
         if (result.kind !== 'file') throw new Error('the task was a file')

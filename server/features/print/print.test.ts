@@ -71,6 +71,16 @@ describe('printing', () => {
     expect(bytes.toString('latin1').startsWith(signature)).toBe(true)
   })
 
+  it('sends a PDF that shows its title and states the language of the requesting page', async () => {
+    const response = await test.admin.request('/api/admin/prints', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'accept-language': 'de' },
+      body: JSON.stringify({ job: job({ layout: 'poster-a4' }), file: { format: 'pdf', hasTestPage: false } }),
+    })
+    const text = Buffer.from(await response.arrayBuffer()).toString('latin1')
+    expect(['/Lang (de)', '/DisplayDocTitle true', '/Title '].filter((part) => !text.includes(part))).toEqual([])
+  })
+
   it.each([
     'stickers-63x38',
     'stickers-67x25',

@@ -25,7 +25,7 @@ it.each<{ pages: number; file: PrintFile }>([
   { pages: 2, file: { format: 'svg' } },
   { pages: 2, file: { format: 'pdf', hasTestPage: false } },
 ])('$pages pages ($file.format) that do not fit on the disk are rejected with storage_full', async ({ pages, file }) => {
-  const output = { kind: 'file', file, path, title: 'Concert' } as const
+  const output = { kind: 'file', file, path, title: 'Concert', language: 'en' } as const
   const task: RenderTask = { kind: 'print', job, items: items.slice(0, pages), diagnostics: [], output }
   await expect(printer.run(task, new AbortController().signal)).rejects.toMatchObject({ code: 'storage_full' })
 })

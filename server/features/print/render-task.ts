@@ -1,4 +1,5 @@
 import type { ApiError } from '#contract/errors.ts'
+import type { Language } from '#contract/languages.ts'
 import type { PrintDiagnostic, PrintFile, PrintJob, PrintPreview } from '#contract/print.ts'
 import type { Color, CoveredItem, PrintItem } from './page-model.ts'
 
@@ -11,7 +12,7 @@ export interface PrintTask {
   /** Diagnostics from before rendering. */
   diagnostics: PrintDiagnostic[]
   /** One page as SVG, or a file written to `path`. */
-  output: { kind: 'preview'; page: number } | { kind: 'file'; file: PrintFile; path: string; title: string }
+  output: { kind: 'preview'; page: number } | { kind: 'file'; file: PrintFile; path: string; title: string; language: Language }
 }
 
 /** The picture of an item in other programs: 1200 x 630 pixels for messengers, 1400 x 1400 for directories of podcasts. */

@@ -61,7 +61,11 @@ async function renderShareCard(card: ShareCard, readCover: ReadCover): Promise<R
 
 type FileOutput = Extract<PrintTask['output'], { kind: 'file' }>
 
-async function writeOutput({ file, path, title }: FileOutput, { job, items }: PrintTask, loadImage: LoadImage): Promise<RenderResult> {
+async function writeOutput(
+  { file, path, title, language }: FileOutput,
+  { job, items }: PrintTask,
+  loadImage: LoadImage,
+): Promise<RenderResult> {
   const diagnostics = createDiagnostics()
   const count = pageCount(job, items.length)
   const pageAt = (index: number) => layOutPage(job, items, index, diagnostics)
@@ -70,7 +74,7 @@ async function writeOutput({ file, path, title }: FileOutput, { job, items }: Pr
       if (file.hasTestPage) yield testPage(job.layout)
       for (let index = 0; index < count; index++) yield pageAt(index)
     }
-    await writePdf(pages(), { title, loadImage, output: createWriteStream(path) })
+    await writePdf(pages(), { title, language, loadImage, output: createWriteStream(path) })
     return { kind: 'file', extension: 'pdf', mimeType: 'application/pdf' }
   }
   const bytesOf = async (index: number): Promise<Buffer> =>

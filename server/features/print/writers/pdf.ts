@@ -1,4 +1,5 @@
 import PDFDocument from 'pdfkit'
+import type { Language } from '#contract/languages.ts'
 import { millimetresOfInch } from '#contract/print-layouts.ts'
 import type { Page, Shape } from '../page-model.ts'
 import { type LoadImage, pixelsFor } from './images.ts'
@@ -10,13 +11,15 @@ const imageDpi = 300
 
 interface PdfOptions {
   title: string
+  /** In which screen readers read the document aloud. */
+  language: Language
   loadImage: LoadImage
   output: NodeJS.WritableStream
 }
 
 /** Writes pages in true size. Streams: lays out each page after writing the previous one. */
-export async function writePdf(pages: Iterable<Page>, { title, loadImage, output }: PdfOptions): Promise<void> {
-  const document = new PDFDocument({ autoFirstPage: false, info: { Title: title }, displayTitle: true, lang: 'en', pdfVersion: '1.7' })
+export async function writePdf(pages: Iterable<Page>, { title, language, loadImage, output }: PdfOptions): Promise<void> {
+  const document = new PDFDocument({ autoFirstPage: false, info: { Title: title }, displayTitle: true, lang: language, pdfVersion: '1.7' })
   const ended = new Promise<void>((resolve, reject) => {
     output.on('finish', resolve).on('error', reject)
     document.on('error', reject)
