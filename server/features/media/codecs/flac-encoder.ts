@@ -281,7 +281,7 @@ const crcTable = (polynomial: number, width: 8 | 16) =>
   })
 const [table8, table16] = [crcTable(0x07, 8), crcTable(0x8005, 16)]
 
-const crc8 = (bytes: Uint8Array): number => bytes.reduce((crc, byte) => table8[crc ^ byte] as number, 0)
+export const crc8 = (bytes: Uint8Array): number => bytes.reduce((crc, byte) => table8[crc ^ byte] as number, 0)
 
 function crc16(bytes: Uint8Array): number {
   let crc = 0

@@ -5,6 +5,7 @@ import type { AudioDetails, MediaDetails, VideoDetails } from '#contract/media-d
 import type { MediaType } from '#contract/songs.ts'
 import { readAiff } from './aiff.ts'
 import { readBytes } from './file-bytes.ts'
+import { playedSecondsOfFlac } from './flac-length.ts'
 import { readIsoMedia } from './iso-media.ts'
 import { readMatroska } from './matroska.ts'
 import { containerOf, type FileType, mediaFormat, undescribedCodec } from './media-formats.ts'
@@ -137,6 +138,7 @@ async function readContents(path: string, file: FileHandle, sizeBytes: number, {
   const tracks = await readTracks(file, sizeBytes, mimeType)
   if (tracks === 'none') return nothing
   const metadata = await parseFile(path, { duration: tracks === null }).catch(() => null)
+  if (!tracks && metadata && mimeType === 'audio/flac') return readFlac(metadata, file, sizeBytes, mimeType)
   if (!tracks) return metadata ? readMetadata(metadata, mimeType) : nothing
   const durationSeconds = tracks.durationSeconds ?? metadata?.format.duration ?? null
   return { ...tracks, durationSeconds, tags: metadata ? readTags(metadata) : null }
@@ -187,6 +189,13 @@ function readMetadata(metadata: IAudioMetadata, mimeType: string): Contents {
     tags: readTags(metadata),
     details: { audio: sampleRate === undefined ? null : audioOf(metadata, mimeType), video: hasVideo ? undescribedPicture : null },
   }
+}
+
+async function readFlac(metadata: IAudioMetadata, file: FileHandle, sizeBytes: number, mimeType: string): Promise<Contents> {
+  const contents = readMetadata(metadata, mimeType)
+  const stated = contents.durationSeconds
+  const played = stated === null ? null : await playedSecondsOfFlac(file, sizeBytes)
+  return { ...contents, durationSeconds: stated === null || played === null ? stated : Math.min(stated, played) }
 }
 
 /** Placeholder that ffprobe replaces, if it is installed. */
