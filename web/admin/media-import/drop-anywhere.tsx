@@ -1,8 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
+import { showErrorToast } from '#web/admin/kit/error-toast.ts'
 import { UploadIcon } from '#web/admin/kit/icons.tsx'
 import { adminTexts } from '#web/lib/texts/admin.ts'
 import styles from './drop-anywhere.module.css'
-import { type FilesWithPaths, sortedByPath } from './sorted-files.ts'
+import { droppedFiles } from './dropped-files.ts'
+import type { FilesWithPaths } from './sorted-files.ts'
 
 const texts = adminTexts.mediaImport
 
@@ -33,7 +35,10 @@ export function DropAnywhere({ onFiles, isOff }: { onFiles(files: FilesWithPaths
       if (event.defaultPrevented) return
       event.preventDefault()
       if (now.current.isOff() || !event.dataTransfer) return
-      void droppedFiles(event.dataTransfer).then((files) => files.size > 0 && now.current.onFiles(files))
+      void droppedFiles(event.dataTransfer).then(({ files, unreadable }) => {
+        for (const path of unreadable) showErrorToast(adminTexts.mediaImportNotes.unreadable_file, path)
+        if (files.size > 0) now.current.onFiles(files)
+      })
     })
     return () => controller.abort()
   }, [])
@@ -47,37 +52,4 @@ export function DropAnywhere({ onFiles, isOff }: { onFiles(files: FilesWithPaths
       </div>
     </div>
   )
-}
-
-/** All dropped files. Call it synchronously in the event: the browser empties the DataTransfer when its handler returns. */
-async function droppedFiles(transfer: DataTransfer): Promise<FilesWithPaths> {
-  const sources = [...transfer.items].filter((item) => item.kind === 'file').map((item) => item.webkitGetAsEntry() ?? item.getAsFile())
-  const found = await Promise.all(
-    sources.map((source): Placed[] | Promise<Placed[]> =>
-      source instanceof File ? [[source, source.name]] : source ? filesOf(source) : [],
-    ),
-  )
-  return sortedByPath(found.flat())
-}
-
-const isFile = (entry: FileSystemEntry): entry is FileSystemFileEntry => entry.isFile
-const isFolder = (entry: FileSystemEntry): entry is FileSystemDirectoryEntry => entry.isDirectory
-
-type Placed = [file: File, path: string]
-
-async function filesOf(entry: FileSystemEntry): Promise<Placed[]> {
-  // '/Night Songs/CD1/01.mp3'
-  if (isFile(entry)) return [[await new Promise<File>((resolve, reject) => entry.file(resolve, reject)), entry.fullPath.slice(1)]]
-  if (!isFolder(entry)) return []
-  return (await Promise.all((await entriesOf(entry.createReader())).map(filesOf))).flat()
-}
-
-/** A reader returns about a hundred entries per call, and none at the end. */
-async function entriesOf(reader: FileSystemDirectoryReader): Promise<FileSystemEntry[]> {
-  const all: FileSystemEntry[] = []
-  for (;;) {
-    const some = await new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject))
-    if (some.length === 0) return all
-    all.push(...some)
-  }
 }
