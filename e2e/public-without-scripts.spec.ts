@@ -61,6 +61,10 @@ test('every visible control works, and what stands in a hidden one is still show
     await expect(scripted.filter({ visible: true })).toHaveCount(0)
   }
   await expect(page.getByText('Night Ferry', { exact: true })).toBeVisible()
+  await page.goto(`${server.address}/upload`)
+  await expect(page.getByRole('textbox', { name: 'Title' })).toHaveCount(0)
+  await page.goto(`${server.address}/upload?plain=yes`)
+  await expect(page.getByRole('textbox', { name: 'Title' })).toBeVisible()
   await page.goto(server.address)
   await expect(page.locator('button :is(img, svg[preserveAspectRatio])').first()).toBeVisible()
 })

@@ -47,7 +47,7 @@ export function UploadPage({ page: { rules, showsPlainForm, outcome }, site }: {
         <p>{texts.plain.noScript}</p>
       </noscript>
       <div className={styles.columns}>
-        <section className={styles.uploader}>
+        <section className={styles.uploader} data-scripted="">
           <h2 className={part.title}>{texts.form.title}</h2>
           {sent.length > 0 && <SentNotice songs={sent} boxRef={notice} />}
           <Uploader
