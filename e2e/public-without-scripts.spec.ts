@@ -61,6 +61,10 @@ test('every visible control works, and what stands in a hidden one is still show
     await expect(scripted.filter({ visible: true })).toHaveCount(0)
   }
   await expect(page.getByText('Night Ferry', { exact: true })).toBeVisible()
+  await page.goto(`${server.address}/auth`)
+  await expect(page.locator('main noscript p')).toHaveText('JavaScript is off in your browser. Turn it on to sign in.')
+  await expect(page.locator('main noscript p')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Sign In' })).toHaveCount(0)
   await page.goto(`${server.address}/upload`)
   await expect(page.getByRole('textbox', { name: 'Title' })).toHaveCount(0)
   await page.goto(`${server.address}/upload?plain=yes`)

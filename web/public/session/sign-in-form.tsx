@@ -87,7 +87,10 @@ export function SignInForm({ sendsMail, initialEmail, onSignedIn }: SignInFormPr
         autoComplete="current-password"
         inputRef={password}
       />
-      <div className={styles.actions}>
+      <noscript>
+        <p>{texts.noScript}</p>
+      </noscript>
+      <div className={styles.actions} data-scripted="">
         <button type="submit" className={`${controls.button} ${controls.primary} ${controls.large}`} disabled={!isReady} aria-busy={isBusy}>
           {isBusy ? texts.submitting : texts.submit}
         </button>
