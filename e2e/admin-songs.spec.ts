@@ -173,7 +173,7 @@ test('the heart, the details and the edit of one song', async ({ page }) => {
   await expect(details.locator('dt')).toHaveText(names)
   await expect(details.locator('dd')).toHaveText([
     ...['spring concert take 2', 'Ines Okoro', 'First Light', 'Home', '0:30', /\d{4}$/, 'Music Platform'],
-    ...[/mp3/, 'All browsers', /LUFS|install ffmpeg/, /Download/],
+    ...[/^MP3/, 'All browsers', /LUFS|install ffmpeg/, /Download/],
   ])
   await details.getByRole('button', { name: 'Play' }).click()
   await expectSound(page)
