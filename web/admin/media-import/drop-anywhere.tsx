@@ -1,12 +1,16 @@
 import { useEffect, useRef, useState } from 'react'
 import { showErrorToast } from '#web/admin/kit/error-toast.ts'
 import { UploadIcon } from '#web/admin/kit/icons.tsx'
+import { joinNames } from '#web/admin/kit/numbers.ts'
 import { adminTexts } from '#web/lib/texts/admin.ts'
 import styles from './drop-anywhere.module.css'
 import { droppedFiles } from './dropped-files.ts'
 import type { FilesWithPaths } from './sorted-files.ts'
 
 const texts = adminTexts.mediaImport
+
+const namedMax = 3
+const namesOf = (paths: readonly string[]) => joinNames(paths.length > namedMax ? [...paths.slice(0, namedMax), '…'] : paths)
 
 const carriesFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false
 
@@ -36,7 +40,7 @@ export function DropAnywhere({ onFiles, isOff }: { onFiles(files: FilesWithPaths
       event.preventDefault()
       if (now.current.isOff() || !event.dataTransfer) return
       void droppedFiles(event.dataTransfer).then(({ files, unreadable }) => {
-        for (const path of unreadable) showErrorToast(adminTexts.mediaImportNotes.unreadable_file, path)
+        if (unreadable.length > 0) showErrorToast(adminTexts.mediaImportNotes.unreadable_file, namesOf(unreadable))
         if (files.size > 0) now.current.onFiles(files)
       })
     })
