@@ -1,5 +1,5 @@
 import { adminScreens } from '#contract/admin-screens.ts'
-import { expect, expectAccessible, test } from './browser.ts'
+import { expect, expectAccessible, pressForeignKey, test } from './browser.ts'
 import { signInAt } from './sign-in.ts'
 import { openSongs, row, selectionBar } from './songs-screen.ts'
 
@@ -7,16 +7,7 @@ test.use({ sharesPage: true })
 
 test('shortcuts work on a keyboard for another script', async ({ page, sampleSite }) => {
   await openSongs(page, sampleSite)
-  const keyboard = await page.context().newCDPSession(page)
-  const control = 2
-  // As Chromium reports the key K of a Ukrainian keyboard.
-  await keyboard.send('Input.dispatchKeyEvent', {
-    type: 'rawKeyDown',
-    key: 'л',
-    code: 'KeyK',
-    modifiers: control,
-    windowsVirtualKeyCode: 75,
-  })
+  await pressForeignKey(page, 'л', 'K', { control: true })
   await expect(page.getByRole('combobox', { name: 'Screen, action or name' })).toBeFocused()
   await page.keyboard.press('Escape')
 })

@@ -133,6 +133,19 @@ export async function expectSound(page: Page) {
   await expect.poll(() => currentTime(page), { message: 'the media moves on' }).toBeGreaterThan(before + 0.3)
 }
 
+/** Presses a letter key of a keyboard for another script: it types `letter`, and `name` is what an English keyboard has there. */
+export async function pressForeignKey(page: Page, letter: string, name: string, { control = false } = {}) {
+  const keyboard = await page.context().newCDPSession(page)
+  await keyboard.send('Input.dispatchKeyEvent', {
+    type: 'rawKeyDown',
+    key: letter,
+    code: `Key${name}`,
+    modifiers: control ? 2 : 0,
+    windowsVirtualKeyCode: name.charCodeAt(0),
+  })
+  await keyboard.detach()
+}
+
 /** Delays the page's scripts until the returned function is called. */
 export async function delayScripts(page: Page): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>()

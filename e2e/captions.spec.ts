@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { uploadBytes, uploadFile } from '#server/testing/uploads.ts'
 import { sampleSongs } from '../samples/samples.ts'
-import { expect, expectSound, phone, test } from './browser.ts'
+import { expect, expectSound, phone, pressForeignKey, test } from './browser.ts'
 import { administratorOf, ofFile, serverOfFile } from './of-file.ts'
 
 test.use(phone)
@@ -29,9 +29,7 @@ test('C and F switch captions and full screen', async ({ page }) => {
   const captions = page.getByRole('main').getByRole('button', { name: 'Captions' })
   await page.keyboard.press('c')
   await expect(captions).toHaveAttribute('aria-pressed', 'true')
-  // The same key of a Ukrainian keyboard.
-  const keyboard = await page.context().newCDPSession(page)
-  await keyboard.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', key: 'с', code: 'KeyC', windowsVirtualKeyCode: 67 })
+  await pressForeignKey(page, 'с', 'C')
   await expect(captions).toHaveAttribute('aria-pressed', 'false')
   const isFullScreen = () => page.evaluate(() => document.fullscreenElement?.tagName ?? null)
   await page.keyboard.press('f')

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
-import { currentTime, delayScripts, expect, expectAccessible, expectSound, test, withMotion } from './browser.ts'
+import { currentTime, delayScripts, expect, expectAccessible, expectSound, pressForeignKey, test, withMotion } from './browser.ts'
 import type { RunningServer } from './running-server.ts'
 import { signInAt } from './sign-in.ts'
 import { weakConnectionTo } from './weak-connection.ts'
@@ -59,6 +59,12 @@ test('on a slow connection, header and player stay while the script of the next 
   await expect(bar(page)).toBeVisible()
   release()
   await expect(page.getByRole('heading', { level: 1, name: 'Music Gallery' })).toBeVisible()
+  await expectSound(page)
+})
+
+test("K starts the page's song, also on a Ukrainian keyboard", async ({ page }) => {
+  await open(page, addressOf(song))
+  await pressForeignKey(page, 'л', 'K')
   await expectSound(page)
 })
 

@@ -50,12 +50,12 @@ export function PlayerBar({ manner, linksToSong = true }: PlayerBarProps) {
 }
 
 /**
- * Space and K press the Play button of a page that has one, while no control has the focus. Ignores thumbnails of songs, which have their
- * own label.
+ * Space and K (also as on Cyrillic and Arabic keyboards) press the Play button of a page that has one, while no control has the focus.
+ * Ignores thumbnails of songs, which have their own label.
  */
 function startByKey(event: KeyboardEvent) {
   const isFree = (event.target as Element).matches('body, main') && !event.ctrlKey && !event.metaKey && !event.altKey
-  if (!isFree || !/^[ k]$/i.test(event.key) || !shortcutsAreOn()) return
+  if (!isFree || !/^[ kлن]$/i.test(event.key) || !shortcutsAreOn()) return
   const button = document.querySelector<HTMLElement>('main [data-early-song]:not([aria-label])')
   if (!button) return
   event.preventDefault()
