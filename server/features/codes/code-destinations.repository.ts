@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Destination } from '#contract/codes.ts'
+import { isFeaturedCategory } from '#contract/featured-category.ts'
 import { fold } from '#contract/fold.ts'
 import { chunksYielding } from '#server/chunks.ts'
 import { isArtistPublic } from '#server/database/catalog-expressions.ts'
@@ -15,7 +16,7 @@ export interface DescribedDestination {
   name: string | null
   reach: 'public' | 'hidden' | 'deleted'
   /** The item's category, or its last one if the item was deleted. For a category, itself. */
-  category: { id: string; isActive: boolean } | null
+  category: { id: string; isActive: boolean; isFeatured: boolean } | null
 }
 
 export type StoredDestination = Pick<DescribedDestination, 'target' | 'name'> & { category: { id: string } | null }
@@ -29,7 +30,7 @@ export const createCodeDestinationsRepository = (db: Handle) => {
     db
       .selectFrom('songs')
       .innerJoin('categories', 'categories.id', 'songs.category_id')
-      .select(['songs.id', 'songs.title as name', 'categories.id as category_id', 'categories.is_active as is_category_active'])
+      .select(['songs.id', 'songs.title as name', ...categoryColumns])
       .select(isSongShown('songs', new Date().toISOString()).as('is_public'))
       .where('songs.id', 'in', ids)
       .execute()
@@ -38,7 +39,7 @@ export const createCodeDestinationsRepository = (db: Handle) => {
     db
       .selectFrom('playlists')
       .leftJoin('categories', 'categories.id', 'playlists.category_id')
-      .select(['playlists.id', 'playlists.name', 'categories.id as category_id', 'categories.is_active as is_category_active'])
+      .select(['playlists.id', 'playlists.name', ...categoryColumns])
       .select(isPlaylistShown('playlists', new Date().toISOString()).as('is_public'))
       .where('playlists.id', 'in', ids)
       .execute()
@@ -46,7 +47,7 @@ export const createCodeDestinationsRepository = (db: Handle) => {
   const categories = (ids: string[]) =>
     db
       .selectFrom('categories')
-      .select(['id', 'name', 'is_active as is_public', 'id as category_id', 'is_active as is_category_active'])
+      .select(['id', 'name', 'is_active as is_public', ...categoryColumns])
       .where('id', 'in', ids)
       .execute()
 
@@ -72,7 +73,7 @@ export const createCodeDestinationsRepository = (db: Handle) => {
     db
       .selectFrom('code_destinations')
       .leftJoin('categories', 'categories.id', 'code_destinations.category_id')
-      .select(['address', 'code_destinations.name', 'categories.id as category_id', 'categories.is_active as is_category_active'])
+      .select(['address', 'code_destinations.name', ...categoryColumns])
       .where('address', 'in', addresses)
       .execute()
 
@@ -146,7 +147,24 @@ export const createCodeDestinationsRepository = (db: Handle) => {
   }
 }
 
-const noCategory = [sql<null>`null`.as('category_id'), sql<null>`null`.as('is_category_active')] as const
+const categoryColumns = [
+  'categories.id as category_id',
+  'categories.is_active as is_category_active',
+  'categories.name as category_name',
+] as const
+const noCategory = [
+  sql<null>`null`.as('category_id'),
+  sql<null>`null`.as('is_category_active'),
+  sql<null>`null`.as('category_name'),
+] as const
 
-const categoryOf = ({ category_id, is_category_active }: { category_id: string | null; is_category_active: boolean | 0 | 1 | null }) =>
-  category_id === null ? null : { id: category_id, isActive: Boolean(is_category_active) }
+interface CategoryColumns {
+  category_id: string | null
+  is_category_active: boolean | 0 | 1 | null
+  category_name: string | null
+}
+
+const categoryOf = ({ category_id, is_category_active, category_name }: CategoryColumns) =>
+  category_id === null
+    ? null
+    : { id: category_id, isActive: Boolean(is_category_active), isFeatured: isFeaturedCategory({ name: category_name ?? '' }) }

@@ -34,7 +34,7 @@ export function toDynamicCode(row: CodeRow, described: DescribedDestinations, no
 
 export function toShownDestination(address: string, described: DescribedDestinations): ShownDestination {
   const { name, reach, category } = described.get(address) ?? { name: null, reach: 'deleted', category: null }
-  const nearest = category?.isActive ? itemAddress('category', category.id) : '/'
+  const nearest = category?.isActive && !category.isFeatured ? itemAddress('category', category.id) : '/'
   return { target: destinationAt(address), name, reach, instead: reach === 'public' ? null : nearest }
 }
 

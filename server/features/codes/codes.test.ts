@@ -114,6 +114,20 @@ describe('a destination that is not public is replaced by its category', () => {
     expect((await list({ search: 'night' })).codes.map((one) => one.id)).toEqual([id])
   })
 
+  test('a song of the featured category, by the home page, which shows its songs', async () => {
+    const homeId = await library.category('Home')
+    const songId = await library.song('Welcome', homeId)
+    const ofSong = await created({ destination: song(songId) })
+    const ofCategory = await created({ destination: { kind: 'category', id: homeId } })
+    await testApp.app.database.handle.updateTable('songs').set({ status: 'pending' }).where('id', '=', songId).execute()
+    expect([await locationOf(ofSong.code), (await get(ofSong.id)).destination.instead]).toEqual(['/', '/'])
+    await testApp.admin.call('DELETE /api/songs/:id', { params: { id: songId } })
+    expect([await locationOf(ofSong.code), (await get(ofSong.id)).destination.instead]).toEqual(['/', '/'])
+    // A code of the category itself still leads to it.
+    expect(await locationOf(ofCategory.code)).toBe(`/playlists/${homeId}`)
+    await testApp.admin.call('DELETE /api/admin/codes/:id', { params: { id: ofSong.id } })
+  })
+
   test('a playlist that is private, deleted, or hidden by the setting', async () => {
     const nearId = await library.category('Lists')
     const playlistId = await insertPlaylist(testApp.app.database, { name: 'Advent', songIds: [], categoryId: nearId })

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { featuredCategoryName } from '#contract/featured-category.ts'
 import { isArtistPublic } from '#server/database/catalog-expressions.ts'
 import type { Handle } from '#server/database/database.ts'
 import { isAlbumShown, isPlaylistShown, isSongShown } from '#server/database/visibility-expressions.ts'
@@ -25,7 +26,9 @@ export const createScannedCodeRepository = (db: Handle) => ({
       .leftJoin('playlists', (on) => on.onRef('playlists.id', '=', 'destination.item_id').on('destination.kind', '=', 'playlist'))
       .leftJoin('categories as nearest', (on) => on.onRef('nearest.id', '=', 'destination.category_id').on(sql<boolean>`nearest.is_active`))
       .select(['codes.id', 'codes.starts_at', 'codes.ends_at', 'codes.fallback_destination', 'codes.is_active'])
-      .select(['codes.message', 'codes.deleted_at', 'destination.address', 'nearest.id as nearest_category_id'])
+      .select(['codes.message', 'codes.deleted_at', 'destination.address'])
+      // The songs of the featured category are on the home page, and visitors do not see its name.
+      .select(sql<string | null>`case when nearest.name <> ${featuredCategoryName} then nearest.id end`.as('nearest_category_id'))
       .select(
         sql<boolean | 0 | 1 | null>`case destination.kind
           when 'song' then ${isSongShown('songs', now)}
