@@ -1,16 +1,21 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
+import { createLibrary } from '#server/testing/library.ts'
 import { expect, expectAccessible, test } from './browser.ts'
 import { dropFiles, fixture, importFiles } from './import-files.ts'
-import { serverOfFile } from './of-file.ts'
+import { administratorOf, serverOfFile } from './of-file.ts'
 import { signInAt } from './sign-in.ts'
 
 test.describe.configure({ mode: 'serial' })
 test.use({ sharesPage: true, expectedErrors: [/status of 403/] })
 
 const server = serverOfFile({ SAMPLE_CONTENT: 'off', MAX_UPLOAD_MB: '1' })
+const admin = administratorOf(server)
 const chosen = importFiles()
+test.beforeAll(async () => {
+  for (const name of ['Concerts', 'Rehearsals']) await createLibrary(admin).category(name)
+})
 test.beforeEach(async ({ page }) => {
   await signInAt(page, server, '/admin/songs')
   await expect(page.getByRole('heading', { name: 'Songs', level: 1 })).toBeVisible()
@@ -20,16 +25,6 @@ const importDialog = (page: Page) => page.getByRole('dialog', { name: 'Import So
 const fileRow = (page: Page, name: string) => importDialog(page).getByRole('group', { name, exact: true })
 const toast = (page: Page, text: string | RegExp) => page.getByRole('listitem').filter({ hasText: text }).first()
 const songRow = (page: Page, title: string | RegExp) => page.getByRole('row').filter({ hasText: title })
-
-async function addCategory(page: Page, name: string) {
-  await page.getByRole('link', { name: 'Categories' }).click()
-  await page.getByRole('button', { name: 'Add Category' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Add Category' })
-  await dialog.getByLabel('Name').fill(name)
-  await dialog.getByRole('button', { name: 'Create Category' }).click()
-  await expect(dialog).toBeHidden()
-  await page.getByRole('link', { name: 'Songs' }).click()
-}
 
 const choose = async (page: Page, files: string[]) => importDialog(page).getByLabel('Files', { exact: true }).setInputFiles(files)
 const submit = (page: Page, name: string): Locator => importDialog(page).getByRole('button', { name, exact: true })
@@ -57,7 +52,6 @@ test('files without bytes are called empty, in a list of several and as a single
 })
 
 test('twelve files become twelve songs with one choice of a category, by keyboard', async ({ page }) => {
-  await addCategory(page, 'Concerts')
   await expect(page.getByText('Upload some songs to get started')).toBeVisible()
   await page.getByRole('button', { name: 'Import', exact: true }).focus()
   await page.keyboard.press('Enter')
@@ -161,7 +155,6 @@ test('pressed before the files are read, Import takes every one of them', async 
 })
 
 test('dropped files: what the library has is pointed out, a picture becomes the cover, the rest is named', async ({ page }) => {
-  await addCategory(page, 'Rehearsals')
   const [known, fresh, words] = [
     join(chosen.folder, 'take.mp3'),
     await chosen.lay('sound.flac', 'night.flac'),
