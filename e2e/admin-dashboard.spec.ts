@@ -132,6 +132,26 @@ test.describe('in use', () => {
     await expect(page.getByRole('row', { name: /Night Ferry/ })).toBeVisible()
   })
 
+  test.describe('a part that cannot be loaded', () => {
+    test.use({ expectedErrors: [/status of 500/] })
+
+    test('leaves the other figures of the week, and can be loaded again', async ({ page }) => {
+      let isBroken = true
+      await page.route('**/api/admin/code-scans?*', (route) =>
+        isBroken ? route.fulfill({ status: 500, json: { code: 'internal' } }) : route.continue(),
+      )
+      await page.goto(`${server.address}/admin`)
+      const week = region(page, 'Last 7 days')
+      await expect(week).toContainText("Part of this list couldn't be loaded.")
+      await expect(week.getByRole('term')).toHaveText(['Plays', 'Most played'])
+      await expectAccessible(page)
+      isBroken = false
+      await week.getByRole('button', { name: 'Try again' }).click()
+      await expect(week.getByRole('term')).toHaveText(['Plays', 'Scans', 'Most played'])
+      await expect(week.getByRole('button', { name: 'Try again' })).toHaveCount(0)
+    })
+  })
+
   test('all activity has a screen of its own, and its filter is in the address', async ({ page }) => {
     await open(page, '/admin')
     await page.getByRole('link', { name: 'View all' }).click()

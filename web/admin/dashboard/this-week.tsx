@@ -5,6 +5,7 @@ import { analyticsQuery } from '#web/admin/analytics/analytics.query.ts'
 import { percent } from '#web/admin/kit/charts/figures.ts'
 import figures from '#web/admin/kit/charts/key-figures.module.css'
 import { formatNumber } from '#web/admin/kit/numbers.ts'
+import { RetryButton } from '#web/admin/kit/retry-button.tsx'
 import { browserCall as call } from '#web/lib/browser.ts'
 import { adminTexts } from '#web/lib/texts/admin.ts'
 import styles from './dashboard-screen.module.css'
@@ -12,23 +13,23 @@ import styles from './dashboard-screen.module.css'
 const texts = adminTexts.dashboard.week
 const days = 7
 
-/** Plays, scans and downloads of the last seven days, compared with the seven before. Renders nothing if all are 0. */
+/**
+ * Plays, scans and downloads of the last seven days, compared with the seven before. Renders nothing if all are 0. If a part cannot be loaded,
+ * it shows the others and says so.
+ */
 export function ThisWeek() {
-  const { data: analytics } = useQuery(analyticsOfWeek())
-  const { data: scans } = useQuery(scansOfMonth())
-  if (!analytics || !scans) return null
-  const sum = (counts: readonly number[]) => counts.reduce((all, count) => all + count, 0)
-  const scanned = sum(scans.daily.slice(-days))
-  const scannedBefore = sum(scans.daily.slice(-2 * days, -days))
-  const { plays, playsBefore } = analytics.plays
-  const { downloads } = analytics.growth
-  const downloadsOfBoth = downloads.added + (downloads.addedBefore ?? 0)
-  if (plays + (playsBefore ?? 0) + scanned + scannedBefore + downloadsOfBoth === 0) return null
-  const [song] = analytics.topSongs
-  const [code] = scans.codes
+  const queries = [useQuery(analyticsOfWeek()), useQuery(scansOfMonth())] as const
+  const [{ data: analytics }, { data: scans }] = queries
+  const failed = queries.filter(({ data, isError }) => isError && data === undefined)
+  const plays = analytics && { count: analytics.plays.plays, before: analytics.plays.playsBefore }
+  const scanned = scans && { count: sum(scans.daily.slice(-days)), before: sum(scans.daily.slice(-2 * days, -days)) }
+  const downloads = analytics && { count: analytics.growth.downloads.added, before: analytics.growth.downloads.addedBefore }
+  if (failed.length === 0 && ![plays, scanned, downloads].some(isCounted)) return null
+  const song = analytics?.topSongs[0]
+  const code = scans?.codes
     .map((each) => ({ ...each, scans: sum(each.daily.slice(-days)) }))
     .filter((each) => each.scans > 0)
-    .sort((a, b) => b.scans - a.scans)
+    .sort((a, b) => b.scans - a.scans)[0]
   return (
     <section className={styles.week} aria-labelledby="this-week">
       <header>
@@ -38,17 +39,31 @@ export function ThisWeek() {
         </Button>
       </header>
       <dl className={figures.figures}>
-        <Figure name={texts.plays} count={plays} before={playsBefore} />
-        <Figure name={texts.scans} count={scanned} before={scannedBefore} />
-        {downloadsOfBoth > 0 && <Figure name={adminTexts.downloads.growth} count={downloads.added} before={downloads.addedBefore} />}
+        {plays && <Figure name={texts.plays} {...plays} />}
+        {scanned && <Figure name={texts.scans} {...scanned} />}
+        {downloads && isCounted(downloads) && <Figure name={adminTexts.downloads.growth} {...downloads} />}
         {song && song.plays > 0 && <Best name={texts.topSong} title={song.title} detail={texts.playsOf({ plays: song.plays })} />}
         {code && <Best name={texts.topCode} title={code.label ?? `/c/${code.code}`} detail={texts.scansOf({ scans: code.scans })} />}
       </dl>
+      {failed.length > 0 && (
+        <p>
+          {adminTexts.dashboard.attention.incomplete}
+          <RetryButton variant="default" retry={() => failed.map(({ refetch }) => refetch())} />
+        </p>
+      )}
     </section>
   )
 }
 
-const Figure = ({ name, count, before }: { name: string; count: number; before: number | null }) => (
+interface Counted {
+  count: number
+  before: number | null
+}
+
+const sum = (counts: readonly number[]) => counts.reduce((all, count) => all + count, 0)
+const isCounted = (figure: Counted | undefined) => figure !== undefined && figure.count + (figure.before ?? 0) > 0
+
+const Figure = ({ name, count, before }: Counted & { name: string }) => (
   <div>
     <dt>{name}</dt>
     <dd>
