@@ -1,14 +1,16 @@
 import { copyFile, mkdir, utimes, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Locator } from '@playwright/test'
+import { createLibrary } from '#server/testing/library.ts'
 import { expect, expectAccessible, test, withMotion } from './browser.ts'
 import { dropFolder, fixture, importFiles, taggedSong } from './import-files.ts'
-import { serverOfFile } from './of-file.ts'
+import { administratorOf, serverOfFile } from './of-file.ts'
 import { signInAt } from './sign-in.ts'
 
 test.use(withMotion)
 
 const server = serverOfFile({ SAMPLE_CONTENT: 'off' })
+const admin = administratorOf(server)
 const chosen = importFiles()
 
 test('twelve tagged files become a playlist in track order and a poster, in ten clicks', async ({ page }) => {
@@ -67,6 +69,32 @@ test('twelve tagged files become a playlist in track order and a poster, in ten 
   // The files name no album artist.
   await page.goto(`${server.address}/admin/albums`)
   await expect(page.getByRole('row').filter({ hasText: 'Evensong' })).toContainText('Various artists · 12 songs')
+})
+
+test('imported albums are shown in the list of albums, one by its title', async ({ page }) => {
+  const albums = page.getByRole('table', { name: 'Albums' }).getByRole('row')
+  const importAlbums = async (...titles: string[]) => {
+    const files = titles.map((TALB, index) =>
+      taggedSong(join(chosen.folder, `${TALB} ${index}.mp3`), { TIT2: `${TALB} ${index}`, TPE1: 'Duo', TALB }),
+    )
+    await page.getByRole('link', { name: 'Songs', exact: true }).click()
+    await page.getByRole('button', { name: 'Import', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: 'Import Songs' })
+    await dialog.getByLabel('Files', { exact: true }).setInputFiles(await Promise.all(files))
+    await dialog.getByLabel('Category for all').selectOption({ index: 1 })
+    await dialog.getByRole('button', { name: /^Import \d/ }).click()
+    await page.getByRole('dialog').getByRole('link', { name: 'Show in Albums' }).click()
+    await expect(page.getByRole('heading', { name: 'Albums', level: 1 })).toBeVisible()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  }
+  await createLibrary(admin).category('Shows')
+  await signInAt(page, server, '/admin/albums')
+  await expect(page.getByRole('heading', { name: 'Albums', level: 1 })).toBeVisible()
+  await importAlbums('Monday Show', 'Tuesday Show')
+  for (const title of ['Monday Show', 'Tuesday Show']) await expect(albums.filter({ hasText: title })).toBeVisible()
+  await importAlbums('Sunday Show', 'Sunday Show')
+  await expect(page.getByLabel('Search albums')).toHaveValue('Sunday Show')
+  await expect(albums.filter({ hasText: 'Show' })).toHaveText([/Sunday Show/])
 })
 
 test('a folder is dropped on the field; the order of its files can be chosen; the pictures in folders become covers', async ({ page }) => {

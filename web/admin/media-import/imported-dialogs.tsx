@@ -4,7 +4,7 @@ import { type ReactNode, useId, useState } from 'react'
 import type { AdminPlaylist } from '#contract/admin-playlists.ts'
 import { printAddress } from '#web/admin/codes/print-address.ts'
 import { Dialog, DialogBody, DialogFoot } from '#web/admin/kit/dialog.tsx'
-import { PlaylistsIcon, PrintIcon } from '#web/admin/kit/icons.tsx'
+import { AlbumsIcon, PlaylistsIcon, PrintIcon } from '#web/admin/kit/icons.tsx'
 import { Segmented } from '#web/admin/kit/segmented.tsx'
 import { PlaylistFormDialog } from '#web/admin/playlists/playlist-form-dialog.tsx'
 import type { PlaylistDraft } from '#web/admin/playlists/playlist-form-values.ts'
@@ -43,16 +43,32 @@ function ImportedDialog({ songs, leftOut, onPlaylist, onClose }: ImportedDialogP
   const orders = possibleOrders(songs)
   const [order, setOrder] = useState<SongOrder>(orders[0] ?? 'name')
   const ordered = inOrder(songs, order).map(({ song }) => song)
+  const albums = new Set(ordered.flatMap(({ albumId, album }) => (albumId === null ? [] : (album ?? []))))
+  const [album] = albums.size === 1 ? albums : []
   return (
     <NextStepDialog
       title={texts.title({ count: songs.length })}
       onClose={onClose}
       next={
-        songs.length > 1 && (
-          <Button leftSection={<PlaylistsIcon size={18} />} onClick={() => void onPlaylist(ordered)} data-autofocus>
-            {texts.makePlaylist}
-          </Button>
-        )
+        <>
+          {albums.size > 0 && (
+            <Button
+              variant="default"
+              leftSection={<AlbumsIcon size={18} />}
+              renderRoot={(props) => (
+                <Link to="/admin/$" params={{ _splat: 'albums' }} search={album === undefined ? {} : { search: album }} {...props} />
+              )}
+              onClick={onClose}
+            >
+              {texts.showAlbums}
+            </Button>
+          )}
+          {songs.length > 1 && (
+            <Button leftSection={<PlaylistsIcon size={18} />} onClick={() => void onPlaylist(ordered)} data-autofocus>
+              {texts.makePlaylist}
+            </Button>
+          )}
+        </>
       }
     >
       {leftOut.length > 0 && <LeftOutFiles files={leftOut} />}
