@@ -151,6 +151,9 @@ test("a playlist of children's recordings says what is not stored, and its songs
   await dialog.getByRole('radio', { name: 'First names' }).check()
   await expect(dialog.getByText('Anyone with the link can see and play it.')).toBeVisible()
   await expect(dialog.getByText('This also applies to its songs', { exact: false })).toBeVisible()
+  await expect(
+    dialog.getByText("files whose tags can't be removed play only once the server has converted them", { exact: false }),
+  ).toBeVisible()
   await dialog.getByRole('button', { name: 'Save Changes' }).click()
   await expectToast(page, 'Playlist "Class 3" updated successfully with 1 songs.')
   const visibility = rowOf(page, 'Class 3').getByRole('cell').nth(4)
