@@ -1,4 +1,7 @@
+import { createLibrary } from '#server/testing/library.ts'
+import { uploadFile } from '#server/testing/uploads.ts'
 import { expect, expectAccessible, test } from './browser.ts'
+import { fixture } from './import-files.ts'
 import { administratorOf, serverOfFile } from './of-file.ts'
 import { signInAsAdministrator } from './sign-in.ts'
 import { expectToast } from './songs-screen.ts'
@@ -116,13 +119,23 @@ test.describe('rejections', () => {
   test('a code redeemed before the start of its item says from when it can be redeemed', async ({ page }) => {
     const { songs } = (await admin.call('GET /api/admin/songs')).body
     const body = { name: 'New Year', songIds: songs.slice(0, 1).map(({ id }) => id), isPublic: true, visibleFrom: '2999-01-01T18:00:00Z' }
-    const item = { kind: 'playlist', id: (await admin.call('POST /api/playlists', { body })).body.id } as const
-    const { id } = (await admin.call('POST /api/admin/download-batches', { body: { name: 'Vouchers', item, count: 1 } })).body
-    const [code] = (await admin.call('GET /api/admin/download-batches/:id/codes', { params: { id } })).body.codes
-    await page.goto(`${server.address}/redeem?code=${code?.code}`)
-    await page.getByRole('button', { name: 'Redeem' }).click()
-    const when = "You can redeem this code starting January 1, 2999 at 6:00 PM UTC. It hasn't been used."
-    await expect(page.getByRole('alert')).toHaveText(when)
-    await expect(page.getByLabel('Download code')).toHaveValue(code?.code ?? '')
+    const early = { kind: 'playlist', id: (await admin.call('POST /api/playlists', { body })).body.id } as const
+    // An open playlist whose songs start later, the second one first.
+    const categoryId = songs[0]?.category.id ?? ''
+    const songIds: string[] = []
+    for (const visibleFrom of ['2999-02-01T18:00:00Z', '2999-01-01T18:00:00Z']) {
+      const uploadId = await uploadFile(admin, fixture('bare.mp3'))
+      songIds.push(await createLibrary(admin).song('Part', categoryId, { fileUrl: undefined, uploadId, visibleFrom }))
+    }
+    const series = (await admin.call('POST /api/playlists', { body: { name: 'Series', songIds, isPublic: true } })).body
+    for (const item of [early, { kind: 'playlist', id: series.id } as const]) {
+      const { id } = (await admin.call('POST /api/admin/download-batches', { body: { name: 'Vouchers', item, count: 1 } })).body
+      const [code] = (await admin.call('GET /api/admin/download-batches/:id/codes', { params: { id } })).body.codes
+      await page.goto(`${server.address}/redeem?code=${code?.code}`)
+      await page.getByRole('button', { name: 'Redeem' }).click()
+      const when = "You can redeem this code starting January 1, 2999 at 6:00 PM UTC. It hasn't been used."
+      await expect(page.getByRole('alert')).toHaveText(when)
+      await expect(page.getByLabel('Download code')).toHaveValue(code?.code ?? '')
+    }
   })
 })

@@ -140,11 +140,22 @@ export function createDownloadsService({ db, albums, publicPlaylists, downloadOf
     return playlist ? closedBy(playlistPresence(playlist), [playlist]) : null
   }
 
+  /** Why visitors cannot open the songs of an open album or playlist. Only of those that its code gives. */
+  async function closedSongsOf({ kind, id }: DownloadedItem) {
+    if (kind === 'song') return []
+    const ids = await (kind === 'album' ? db.songLinks.idsOfAlbum(id) : db.playlistSongs.idsOf(id))
+    const songs = await db.songs.listByIds([...new Set(ids)])
+    return songs.filter((song) => isInDownload(song, 'granted')).map(songClosed)
+  }
+
   return {
-    /** When an item that visitors cannot see yet becomes visible; null if it does not. */
+    /** When an item that visitors cannot see yet, or the first song of a list without others, becomes visible; null if it does not. */
     async startOf(item: DownloadedItem): Promise<string | null> {
       const closed = await closedItem(item)
-      return closed?.reason === 'early' || closed?.reason === 'announced' ? closed.date : null
+      const starts = (closed ? [closed] : await closedSongsOf(item)).flatMap((one) =>
+        one?.reason === 'early' || one?.reason === 'announced' ? (one.date ?? []) : [],
+      )
+      return starts.sort()[0] ?? null
     },
 
     /** Null if the song is not offered or has no file in this format. */

@@ -162,6 +162,28 @@ describe('nothing is granted', () => {
     await handle.updateTable('songs').set({ visible_from: null }).where('id', '=', other).execute()
   })
 
+  test('before the first song of an open album or playlist: its start is known, and the code is not used', async () => {
+    const later = ['2999-06-01T18:00:00.000Z', '2999-05-01T18:00:00.000Z']
+    const category = await createLibrary(app.admin).category('Series')
+    const songs = await Promise.all(
+      later.map(async (visibleFrom, part) =>
+        createLibrary(app.admin).song(`Part ${part}`, category, {
+          album: 'Series',
+          visibleFrom,
+          fileUrl: undefined,
+          uploadId: await uploadFile(app.admin, fixture('bare.mp3')),
+        }),
+      ),
+    )
+    const { albumId } = (await app.admin.call('GET /api/admin/songs/:id', { params: { id: songs[0] ?? '' } })).body
+    const playlist = await insertPlaylist(app.app.database, { name: 'Series', songIds: songs })
+    for (const item of [{ kind: 'album', id: albumId ?? '' } as const, { kind: 'playlist', id: playlist } as const]) {
+      const { batch, codes } = await newBatch({ item })
+      expect((await redeem(browser(), codes[0]?.code)).status).toBe(403)
+      expect(await batchOf(batch.id)).toMatchObject({ redeemed: 0, left: 1 })
+    }
+  })
+
   test('of a hidden item, and its code is not used; an unlisted item is granted', async () => {
     const { batch, codes } = await newBatch()
     const edit = async (visibility: string) => {
