@@ -88,6 +88,21 @@ test('on a phone, nothing of the other actions shows beside the button that dele
   await page.setViewportSize({ width: 1280, height: 800 })
 })
 
+test('on a phone, the other actions take the keyboard until Escape closes them', async ({ page, sampleSite }) => {
+  await openSongs(page, sampleSite)
+  await page.setViewportSize({ width: 320, height: 256 })
+  const more = page.getByRole('button', { name: 'More actions' })
+  const actions = page.getByRole('dialog', { name: 'More actions' })
+  await more.press('Enter')
+  await expect(actions.getByRole('button', { name: 'Import' })).toBeFocused()
+  await page.keyboard.press('Shift+Tab')
+  await expect(actions.getByRole('button', { name: /^Play All/ })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(actions).toBeHidden()
+  await expect(more).toBeFocused()
+  await page.setViewportSize({ width: 1280, height: 800 })
+})
+
 test('rare tools are a menu on every screen, and commands of the palette', async ({ page, sampleSite }) => {
   await openSongs(page, sampleSite)
   await page.getByRole('link', { name: 'Categories' }).click()

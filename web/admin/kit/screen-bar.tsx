@@ -47,7 +47,7 @@ export function ScreenBar({ title, count, action, children }: Props) {
   )
 }
 
-/** Hidden actions stay mounted, because they may have dialogs. */
+/** Hidden actions stay mounted, because they may have dialogs. Takes the focus: otherwise Escape would not close it, and it would cover what follows. */
 function MoreActions({ children }: { children: ReactNode }) {
   const [isOpen, setOpen] = useState(false)
   return (
@@ -57,6 +57,7 @@ function MoreActions({ children }: { children: ReactNode }) {
       position="bottom-end"
       withinPortal={false}
       keepMounted
+      trapFocus
       returnFocus
       transitionProps={{ duration: 0 }}
     >
