@@ -269,6 +269,20 @@ test('a song has the German title and recording of its form on German pages, and
   await expect(page.getByText('Song updated successfully.')).toBeVisible()
 })
 
+test('on an Arabic card without enough room, a Latin name keeps its beginning', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 256 })
+  await page.goto(`${server.address}/ar/gallery`)
+  const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'First Light' }) })
+  const name = card.first().locator('p bdi')
+  await expect(name).toBeVisible()
+  const missing = await name.evaluate((element) => {
+    const [letters, card] = [document.createRange(), element.closest('li')]
+    letters.selectNodeContents(element)
+    return (card?.getBoundingClientRect().left ?? 0) - letters.getBoundingClientRect().left
+  })
+  expect(missing).toBeLessThanOrEqual(1)
+})
+
 test.describe('on a tablet in Ukrainian, whose words are long', () => {
   test.use({ locale: 'uk', viewport: { width: 768, height: 1024 } })
 
