@@ -1,5 +1,6 @@
 import { type InfiniteData, infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { AdminPlaylist } from '#contract/admin-playlists.ts'
+import { changeLists } from '#web/admin/kit/change-lists.ts'
 import type { Listing } from '#web/admin/kit/list-address.ts'
 import type { Output } from '#web/lib/api.ts'
 import { browserCall as call } from '#web/lib/browser.ts'
@@ -37,16 +38,12 @@ export const wholePlaylistQuery = (id: string) =>
 
 export const invalidatePlaylists = (client: QueryClient) => client.invalidateQueries({ queryKey: listsKey })
 
-/** Writes a changed playlist into the cached lists, so that they need no refetch. */
+/** Writes a changed playlist into the cached lists. */
 export const replacePlaylist = (client: QueryClient, playlist: AdminPlaylist) =>
-  client.setQueriesData<Pages>(
-    { queryKey: listsKey },
-    (data) =>
-      data && {
-        ...data,
-        pages: data.pages.map((page) => ({
-          ...page,
-          playlists: page.playlists.map((known) => (known.id === playlist.id ? playlist : known)),
-        })),
-      },
-  )
+  changeLists<Pages>(client, listsKey, (data) => ({
+    ...data,
+    pages: data.pages.map((page) => ({
+      ...page,
+      playlists: page.playlists.map((known) => (known.id === playlist.id ? playlist : known)),
+    })),
+  }))

@@ -1,6 +1,7 @@
 import { type InfiniteData, infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { SortDirection } from '#contract/fields.ts'
 import type { AdminSong, AdminSongDetails, SongFilter, SongSort } from '#contract/songs.ts'
+import { changeLists } from '#web/admin/kit/change-lists.ts'
 import { editedItem } from '#web/admin/kit/edited-item.ts'
 import { CallError, type Output } from '#web/lib/api.ts'
 import { browserCall as call } from '#web/lib/browser.ts'
@@ -56,33 +57,27 @@ export const editedSongQuery = (song: AdminSong | null) =>
     enabled: song !== null,
   })
 
-/** Writes a changed song into the cached lists, so that they need no refetch. */
-export function replaceSong(client: QueryClient, id: string, change: (song: AdminSong) => AdminSong) {
-  client.setQueriesData<Pages>(
-    { queryKey: songsKey },
-    (data) =>
-      data && {
-        ...data,
-        pages: data.pages.map((page) => ({ ...page, songs: page.songs.map((song) => (song.id === id ? change(song) : song)) })),
-      },
-  )
-}
+let changes = 0
+/** The number of the last change of each song. */
+const lastChanges = new Map<string, number>()
 
-let reloads = 0
-/** Of each song, the reload whose answer was written last: answers may arrive in another order than they were requested. */
-const written = new WeakMap<QueryClient, Map<string, number>>()
+/** Writes a changed song into the cached lists. */
+export function replaceSong(client: QueryClient, id: string, change: (song: AdminSong) => AdminSong): void {
+  lastChanges.set(id, ++changes)
+  changeLists<Pages>(client, songsKey, (data) => ({
+    ...data,
+    pages: data.pages.map((page) => ({ ...page, songs: page.songs.map((song) => (song.id === id ? change(song) : song)) })),
+  }))
+}
 
 /** The current version of the song, also written into the cached lists; undefined if it was deleted. Throws CallError. */
 export async function reloadSong(client: QueryClient, id: string): Promise<AdminSongDetails | undefined> {
-  const reload = ++reloads
-  const writtenIn = written.get(client) ?? new Map<string, number>()
-  written.set(client, writtenIn)
+  const changesBefore = changes
   try {
     const song = await call('GET /api/admin/songs/:id', { params: { id } })
-    if (reload < (writtenIn.get(id) ?? 0)) return song
-    writtenIn.set(id, reload)
-    // An edit may have been saved since.
-    replaceSong(client, id, (known) => (known.version > song.version ? known : song))
+    // The server may have read it before a change that was written in the meantime.
+    if ((lastChanges.get(id) ?? 0) > changesBefore) return await reloadSong(client, id)
+    replaceSong(client, id, () => song)
     return song
   } catch (error) {
     if (!(error instanceof CallError) || error.code !== 'not_found') throw error
@@ -91,10 +86,10 @@ export async function reloadSong(client: QueryClient, id: string): Promise<Admin
   }
 }
 
-export function removeSong(client: QueryClient, id: string) {
-  client.setQueriesData<Pages>({ queryKey: songsKey }, (data) => {
-    const removed = data?.pages.flatMap((page) => page.songs).find((song) => song.id === id)
-    if (!data || !removed) return data
+export const removeSong = (client: QueryClient, id: string) =>
+  changeLists<Pages>(client, songsKey, (data) => {
+    const removed = data.pages.flatMap((page) => page.songs).find((song) => song.id === id)
+    if (!removed) return data
     const fewerPending = removed.status === 'pending' ? 1 : 0
     return {
       ...data,
@@ -106,7 +101,6 @@ export function removeSong(client: QueryClient, id: string) {
       })),
     }
   })
-}
 
 /** Polls until the cover of a song is generated, and updates the cached lists. */
 export const pendingCoverQuery = (client: QueryClient, { id, isCoverPending }: AdminSong) =>

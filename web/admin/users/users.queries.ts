@@ -2,6 +2,7 @@ import { type InfiniteData, infiniteQueryOptions, keepPreviousData, type QueryCl
 import { keysOf } from '#contract/keys.ts'
 import type { Role } from '#contract/roles.ts'
 import type { User } from '#contract/users.ts'
+import { changeLists } from '#web/admin/kit/change-lists.ts'
 import type { Listing } from '#web/admin/kit/list-address.ts'
 import type { Output } from '#web/lib/api.ts'
 import { browserCall as call } from '#web/lib/browser.ts'
@@ -39,21 +40,16 @@ export const adminUserQuery = (id: string) =>
     gcTime: 0,
   })
 
-/** Writes a changed user into the cached lists, so that they need no refetch. */
-export function replaceUser(client: QueryClient, user: User) {
-  client.setQueriesData<Pages>(
-    { queryKey: listsKey },
-    (data) =>
-      data && {
-        ...data,
-        pages: data.pages.map((page) => ({ ...page, users: page.users.map((known) => (known.id === user.id ? user : known)) })),
-      },
-  )
-}
+/** Writes a changed user into the cached lists. */
+export const replaceUser = (client: QueryClient, user: User) =>
+  changeLists<Pages>(client, listsKey, (data) => ({
+    ...data,
+    pages: data.pages.map((page) => ({ ...page, users: page.users.map((known) => (known.id === user.id ? user : known)) })),
+  }))
 
-export function removeUser(client: QueryClient, id: string) {
-  client.setQueriesData<Pages>({ queryKey: listsKey }, (data) => {
-    if (!data?.pages.some((page) => page.users.some((user) => user.id === id))) return data
+export const removeUser = (client: QueryClient, id: string) =>
+  changeLists<Pages>(client, listsKey, (data) => {
+    if (!data.pages.some((page) => page.users.some((user) => user.id === id))) return data
     return {
       ...data,
       pages: data.pages.map((page) => ({
@@ -63,4 +59,3 @@ export function removeUser(client: QueryClient, id: string) {
       })),
     }
   })
-}
