@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { BusyButton } from '#web/admin/kit/busy-button.tsx'
 import { showFailureToast } from '#web/admin/kit/error-toast.ts'
+import { RetryButton } from '#web/admin/kit/retry-button.tsx'
 import { useMayCall } from '#web/admin/shell/admin-gate.tsx'
 import type { Output } from '#web/lib/api.ts'
 import { browserCall as call } from '#web/lib/browser.ts'
@@ -44,11 +45,7 @@ export function NeedsAttention() {
       <Item
         key="incomplete"
         text={texts.incomplete}
-        action={
-          <Button variant="default" onClick={() => failed.map(({ refetch }) => refetch())}>
-            {adminTexts.tryAgain}
-          </Button>
-        }
+        action={<RetryButton variant="default" retry={() => failed.map(({ refetch }) => refetch())} />}
       />
     ),
   ].filter(Boolean)
