@@ -4,6 +4,9 @@ import { Id } from './fields.ts'
 import { Browser, MediaDetails } from './media-details.ts'
 
 /** A copy in a format that all browsers play: FLAC for lossless sound and PCM, AAC for other sound, MP4 (H.264, AAC) for video. */
+/** MIME type of small renditions: AAC. */
+export const smallRenditionType = 'audio/mp4'
+
 export const RenditionFormat = z.enum(['flac', 'aac', 'mp4'])
 export type RenditionFormat = z.infer<typeof RenditionFormat>
 

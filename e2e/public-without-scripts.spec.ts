@@ -43,7 +43,7 @@ test('Show more leads to the rest of each list', async ({ page }) => {
   await expect(cards).toHaveCount(3)
 })
 
-test('every visible control works, and what stands in a hidden one is still shown', async ({ page }) => {
+test('every visible control works, and what is inside a hidden one is still shown', async ({ page }) => {
   const song = library.songs[0]
   const paths = [
     '/',

@@ -1,4 +1,5 @@
 import type { DownloadedKind } from '#contract/downloads.ts'
+import { smallRenditionType } from '#contract/song-media.ts'
 import { nullIfMissing } from '#server/app-error.ts'
 import { chunksOf, idsAtOnce } from '#server/chunks.ts'
 import type { AlbumsService } from '#server/features/albums/albums.service.ts'
@@ -221,13 +222,10 @@ export function createDownloadsService({ db, albums, publicPlaylists, downloadOf
   }
 }
 
-/** Type of small renditions. */
-const smallType = 'audio/mp4'
-
 /** Converted files have no tags. */
 function convertedFile({ rendition_path, rendition_mime_type, small_path }: SongRow) {
   if (rendition_path !== null && rendition_mime_type !== null) return { key: rendition_path, mimeType: rendition_mime_type }
-  return small_path === null ? null : { key: small_path, mimeType: smallType }
+  return small_path === null ? null : { key: small_path, mimeType: smallRenditionType }
 }
 
 /** The release date of the album, unless the song is of another year. */

@@ -4,6 +4,7 @@ import type { ArtistCard } from '#contract/artists.ts'
 import type { Language } from '#contract/languages.ts'
 import { prefixOf } from '#contract/pages.ts'
 import type { Playlist } from '#contract/playlists.ts'
+import { smallRenditionType } from '#contract/song-media.ts'
 import type { SongWord } from '#contract/song-words.ts'
 import { Song, SongDetails } from '#contract/songs.ts'
 import { xmlDocument } from '#server/http/xml.ts'
@@ -135,7 +136,7 @@ const podcastSound = new Set(['audio/mpeg', 'audio/mp4'])
 export function podcastFileOf(song: Pick<Song, 'fileUrl' | 'smallFileUrl' | 'mediaType' | 'mimeType' | 'sizeBytes'>) {
   const { mediaType, mimeType, smallFileUrl } = song
   return smallFileUrl !== null && mediaType === 'audio' && mimeType !== null && !podcastSound.has(mimeType)
-    ? { address: smallFileUrl, type: 'audio/mp4', sizeBytes: null }
+    ? { address: smallFileUrl, type: smallRenditionType, sizeBytes: null }
     : { address: song.fileUrl, type: song.mimeType, sizeBytes: song.sizeBytes }
 }
 

@@ -1,5 +1,6 @@
 import { type Selectable, type SqlBool, sql } from 'kysely'
 import { fold } from '#contract/fold.ts'
+import { smallRenditionType } from '#contract/song-media.ts'
 import { chunksOf, idsAtOnce } from '#server/chunks.ts'
 import type { GivenNames, VisibilityChoice } from '#server/database/column-types.ts'
 import { searchTextOf } from '#server/database/columns.ts'
@@ -175,7 +176,7 @@ export const createSongsRepository = (db: Handle) => {
 
     findBySmallPath: (smallPath: string) =>
       selectGuardsOfFile()
-        .select(['media_path', sql<string>`'audio/mp4'`.as('mime_type')])
+        .select(['media_path', sql<string>`${sql.lit(smallRenditionType)}`.as('mime_type')])
         .where('small_path', '=', smallPath)
         .executeTakeFirst(),
 

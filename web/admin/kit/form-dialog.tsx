@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core'
-import type { FormEvent, ReactNode } from 'react'
+import { Button, type ButtonProps } from '@mantine/core'
+import { createContext, type FormEvent, type ReactNode, use } from 'react'
 import { adminTexts } from '#web/lib/texts/admin.ts'
 import { Dialog, DialogBody, DialogFoot } from './dialog.tsx'
 import { SubmitButton } from './submit-button.tsx'
@@ -16,8 +16,7 @@ interface Props {
   onSubmit(event: FormEvent): void
   /** Also cancels the upload. */
   onClose(): void
-  /** With unsaved input, `requestLeave` asks before it does something that discards it. */
-  children: ReactNode | ((requestLeave: (leave: () => void) => void) => ReactNode)
+  children: ReactNode
 }
 
 /** A form in a dialog, which asks for confirmation before it discards unsaved input. */
@@ -28,7 +27,9 @@ export function FormDialog({ title, width, isDirty, isSaving, upload = false, su
     <Dialog title={title} onClose={guard.requestClose} width={width}>
       {/* Otherwise, browsers autofill the administrator's name and password into other users' accounts. */}
       <form noValidate autoComplete="off" onSubmit={onSubmit}>
-        <DialogBody>{typeof children === 'function' ? children(guard.requestLeave) : children}</DialogBody>
+        <RequestLeave value={guard.requestLeave}>
+          <DialogBody>{children}</DialogBody>
+        </RequestLeave>
         <DialogFoot note={upload ? upload.note : undefined}>
           <Button variant="default" onClick={guard.requestClose}>
             {adminTexts.cancel}
@@ -39,4 +40,12 @@ export function FormDialog({ title, width, isDirty, isSaving, upload = false, su
       {guard.question}
     </Dialog>
   )
+}
+
+const RequestLeave = createContext<(leave: () => void) => void>((leave) => leave())
+
+/** A button in the form for something that discards its input, such as another dialog: asks first if there is any. */
+export function LeaveButton({ onLeave, ...props }: ButtonProps & { onLeave(): void; children: ReactNode }) {
+  const requestLeave = use(RequestLeave)
+  return <Button variant="default" {...props} onClick={() => requestLeave(onLeave)} />
 }

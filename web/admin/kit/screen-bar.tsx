@@ -47,7 +47,10 @@ export function ScreenBar({ title, count, action, children }: Props) {
   )
 }
 
-/** Hidden actions stay mounted, because they may have dialogs. Takes the focus: otherwise Escape would not close it, and it would cover what follows. */
+/**
+ * Hidden actions stay mounted, because they may have dialogs. Takes the focus: otherwise Escape would not close it, and it would cover what
+ * follows.
+ */
 function MoreActions({ children }: { children: ReactNode }) {
   const [isOpen, setOpen] = useState(false)
   return (

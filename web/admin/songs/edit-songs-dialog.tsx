@@ -1,4 +1,4 @@
-import { Button, Checkbox, type CheckboxProps, NativeSelect, TagsInput, TextInput } from '@mantine/core'
+import { Checkbox, type CheckboxProps, NativeSelect, TagsInput, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useState } from 'react'
@@ -9,7 +9,7 @@ import { Problem } from '#web/admin/kit/confirm-dialog.tsx'
 import { downloadOptions } from '#web/admin/kit/downloads-field.tsx'
 import { showErrorToast } from '#web/admin/kit/error-toast.ts'
 import { showFieldErrors } from '#web/admin/kit/field-errors.ts'
-import { FormDialog } from '#web/admin/kit/form-dialog.tsx'
+import { FormDialog, LeaveButton } from '#web/admin/kit/form-dialog.tsx'
 import { ChevronIcon } from '#web/admin/kit/icons.tsx'
 import { limitHelp } from '#web/admin/kit/limit-help.ts'
 import { useSelectionActions } from '#web/admin/kit/selection-context.tsx'
@@ -101,91 +101,82 @@ export function EditSongsDialog({ selected, onReadTags, onClose }: Props) {
       onSubmit={submit}
       onClose={onClose}
     >
-      {(requestLeave) => (
-        <>
-          <div className={styles.fields}>
-            <p>{texts.editHelp}</p>
-            <Button variant="default" className={styles.readTags ?? ''} onClick={() => requestLeave(onReadTags)}>
-              {adminTexts.readTags.action}
-            </Button>
-            <NativeSelect
-              label={fields.category}
-              data-autofocus
-              rightSection={<ChevronIcon size={16} />}
-              {...form.getInputProps('categoryId')}
-            >
-              <option value="">{texts.unchanged}</option>
-              {categories?.map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
-            </NativeSelect>
-            {nameField('artist', 'removesArtist')}
-            {form.values.artist.trim() !== '' && !form.values.removesArtist && (
-              <CreditAlbums selected={selected} {...form.getInputProps('creditsAlbums', { type: 'checkbox' })} />
-            )}
-            {nameField('album', 'removesAlbum')}
-            {removable(
-              <TextInput
-                label={fields.facts.year}
-                placeholder={texts.unchanged}
-                inputMode="numeric"
-                maxLength={4}
-                disabled={form.values.removesYear}
-                {...form.getInputProps('year')}
-              />,
-              'removesYear',
-            )}
-            {removable(
-              <TagsInput
-                label={fields.facts.genres}
-                placeholder={form.values.genres.length === 0 ? texts.unchanged : ''}
-                description={fields.genresHelp}
-                maxTags={20}
-                maxLength={limits.name}
-                disabled={form.values.removesGenres}
-                {...form.getInputProps('genres')}
-              />,
-              'removesGenres',
-            )}
-            {removable(
-              <TextInput
-                label={fields.facts.language}
-                placeholder={texts.unchanged}
-                description={fields.languageHelp}
-                maxLength={35}
-                disabled={form.values.removesLanguage}
-                {...form.getInputProps('language')}
-              />,
-              'removesLanguage',
-            )}
-            <Checkbox label={texts.removeCover} {...form.getInputProps('removesCover', { type: 'checkbox' })} />
-            <CreditRows title={texts.addedCredits} help={texts.addedCreditsHelp} drafts={drafts} change={setDrafts} problem={repetition} />
-            <NativeSelect label={adminTexts.favorite} rightSection={<ChevronIcon size={16} />} {...form.getInputProps('favorite')}>
-              <option value="">{texts.unchanged}</option>
-              <option value="yes">{texts.favorite}</option>
-              <option value="no">{texts.notFavorite}</option>
-            </NativeSelect>
-            <NativeSelect label={adminTexts.downloads.label} rightSection={<ChevronIcon size={16} />} {...form.getInputProps('downloads')}>
-              <option value="">{texts.unchanged}</option>
-              {downloadOptions.map(({ value, label }) => (
-                <option key={value} value={value}>
-                  {label}
-                </option>
-              ))}
-            </NativeSelect>
-            <Checkbox label={texts.changeVisibility} {...form.getInputProps('changesVisibility', { type: 'checkbox' })} />
-            {form.values.changesVisibility && (
-              <>
-                <VisibilityFields form={form} timeZone={timeZone} item={null} isShared />
-                <Consequences selected={selected} values={form.values} />
-              </>
-            )}
-          </div>
-          {edit.error && <Problem>{texts.editFailed({ reason: rejectionText(edit.error) })}</Problem>}
-        </>
-      )}
+      <div className={styles.fields}>
+        <p>{texts.editHelp}</p>
+        <LeaveButton className={styles.readTags ?? ''} onLeave={onReadTags}>
+          {adminTexts.readTags.action}
+        </LeaveButton>
+        <NativeSelect label={fields.category} data-autofocus rightSection={<ChevronIcon size={16} />} {...form.getInputProps('categoryId')}>
+          <option value="">{texts.unchanged}</option>
+          {categories?.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </NativeSelect>
+        {nameField('artist', 'removesArtist')}
+        {form.values.artist.trim() !== '' && !form.values.removesArtist && (
+          <CreditAlbums selected={selected} {...form.getInputProps('creditsAlbums', { type: 'checkbox' })} />
+        )}
+        {nameField('album', 'removesAlbum')}
+        {removable(
+          <TextInput
+            label={fields.facts.year}
+            placeholder={texts.unchanged}
+            inputMode="numeric"
+            maxLength={4}
+            disabled={form.values.removesYear}
+            {...form.getInputProps('year')}
+          />,
+          'removesYear',
+        )}
+        {removable(
+          <TagsInput
+            label={fields.facts.genres}
+            placeholder={form.values.genres.length === 0 ? texts.unchanged : ''}
+            description={fields.genresHelp}
+            maxTags={20}
+            maxLength={limits.name}
+            disabled={form.values.removesGenres}
+            {...form.getInputProps('genres')}
+          />,
+          'removesGenres',
+        )}
+        {removable(
+          <TextInput
+            label={fields.facts.language}
+            placeholder={texts.unchanged}
+            description={fields.languageHelp}
+            maxLength={35}
+            disabled={form.values.removesLanguage}
+            {...form.getInputProps('language')}
+          />,
+          'removesLanguage',
+        )}
+        <Checkbox label={texts.removeCover} {...form.getInputProps('removesCover', { type: 'checkbox' })} />
+        <CreditRows title={texts.addedCredits} help={texts.addedCreditsHelp} drafts={drafts} change={setDrafts} problem={repetition} />
+        <NativeSelect label={adminTexts.favorite} rightSection={<ChevronIcon size={16} />} {...form.getInputProps('favorite')}>
+          <option value="">{texts.unchanged}</option>
+          <option value="yes">{texts.favorite}</option>
+          <option value="no">{texts.notFavorite}</option>
+        </NativeSelect>
+        <NativeSelect label={adminTexts.downloads.label} rightSection={<ChevronIcon size={16} />} {...form.getInputProps('downloads')}>
+          <option value="">{texts.unchanged}</option>
+          {downloadOptions.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </NativeSelect>
+        <Checkbox label={texts.changeVisibility} {...form.getInputProps('changesVisibility', { type: 'checkbox' })} />
+        {form.values.changesVisibility && (
+          <>
+            <VisibilityFields form={form} timeZone={timeZone} item={null} isShared />
+            <Consequences selected={selected} values={form.values} />
+          </>
+        )}
+      </div>
+      {edit.error && <Problem>{texts.editFailed({ reason: rejectionText(edit.error) })}</Problem>}
     </FormDialog>
   )
 }

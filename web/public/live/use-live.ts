@@ -5,7 +5,7 @@ import { type Live, readLive } from './read-live.ts'
 
 const intervalMs = 4_000
 /** A request that takes longer is lost, as on a phone that changes networks: it would stop the following. */
-const patienceMs = 20_000
+const timeoutMs = 20_000
 
 /** Follows a live view: asks every few seconds while the page is shown, and at once when it is shown again. */
 export function useLive(first: Live) {
@@ -20,24 +20,24 @@ export function useLive(first: Live) {
     const request = new AbortController()
     running.current = request
     const { signal } = request
-    let isLost = false
-    const patience = setTimeout(() => {
-      isLost = true
+    let isTimedOut = false
+    const timer = setTimeout(() => {
+      isTimedOut = true
       request.abort()
-    }, patienceMs)
+    }, timeoutMs)
     try {
       const live = await readLive(browserCall, id, shown.current.song, signal)
       if (signal.aborted) return
       shown.current = live
       setState({ live, isOffline: false })
     } catch (error) {
-      if (signal.aborted && !isLost) return
+      if (signal.aborted && !isTimedOut) return
       // The playlist was deleted or hidden.
       const isGone = error instanceof CallError && error.code === 'not_found'
       if (isGone) shown.current = { ...shown.current, song: null }
       setState({ live: shown.current, isOffline: !isGone })
     } finally {
-      clearTimeout(patience)
+      clearTimeout(timer)
     }
   }, [id])
 
