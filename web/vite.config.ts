@@ -136,6 +136,8 @@ export default defineConfig(({ command }) => ({
     lazyRoutes(),
     react(),
   ],
+  // The shim is for React 17: with it, every first visit loads a copy of a hook that React has.
+  resolve: { alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' } },
   css: {
     postcss: { plugins: [mantinePreset()] },
     modules: { generateScopedName: scopedName },
