@@ -19,8 +19,10 @@ export const ListDownloads = z
       by: z.literal('everyone'),
       /** A zip file of the originals. */
       url: z.string(),
-      /** The same, with renditions instead of originals that some browsers do not play; null if it would be the same. */
+      /** The same, with renditions instead of originals that some browsers do not play; null if there are none, or `mp3Url`. */
       renditionsUrl: z.string().nullable(),
+      /** The same, with MP3 renditions of songs that are stored without loss, and other renditions; null if none has one. */
+      mp3Url: z.string().nullable(),
     }),
     /** Page on which to redeem a download code. */
     z.strictObject({ by: z.literal('code'), url: z.string() }),
@@ -42,6 +44,8 @@ export const downloadsEndpoints = {
       /** Extension of the original file: 'flac'. */
       format: z.string().nullable(),
       rendition: z.strictObject({ url: z.string(), format: z.string() }).nullable(),
+      /** Of the MP3 rendition, if the original is stored without loss and the site offers these. */
+      mp3Url: z.string().nullable(),
       /** Page on which to redeem a download code; null if no code is needed. */
       redeemUrl: z.string().nullable(),
     }),

@@ -84,6 +84,7 @@ export const settingRules = {
   maintenance_mode: switched,
   maintenance_until: { kind: 'moment', most: 24 },
   allow_downloads: switched,
+  mp3_downloads: switched,
   loudness_mode: { kind: 'choice', most: 9, choices: loudnessModes },
   loudness_target: { kind: 'number', most: 3, range: loudnessTargetLimits },
   opensubsonic: { kind: 'choice', most: 8, choices: opensubsonicModes },

@@ -3,10 +3,10 @@ import { endpoint } from './endpoint.ts'
 import { Id } from './fields.ts'
 import { Browser, MediaDetails } from './media-details.ts'
 
-/** A copy in a format that all browsers play: FLAC for lossless sound and PCM, AAC for other sound, MP4 (H.264, AAC) for video. */
 /** MIME type of small renditions: AAC. */
 export const smallRenditionType = 'audio/mp4'
 
+/** A copy in a format that all browsers play: FLAC for lossless sound and PCM, AAC for other sound, MP4 (H.264, AAC) for video. */
 export const RenditionFormat = z.enum(['flac', 'aac', 'mp4'])
 export type RenditionFormat = z.infer<typeof RenditionFormat>
 
@@ -42,10 +42,10 @@ export type SoundAnalysis = z.infer<typeof SoundAnalysis>
 /** 'waiting' and 'running' jobs end by themselves; a 'failed' one is retried only on request. */
 const MediaJob = z.strictObject({
   /**
-   * 'media': read the file and make its rendition. 'poster': take a frame as cover. 'small': make a small rendition. 'sound': measure the
-   * sound. 'stream': make a long video in several sizes.
+   * 'media': read the file and make its rendition. 'mp3': make an MP3 rendition for downloads. 'poster': take a frame as cover. 'small': make one
+   * for listeners who save data. 'sound': measure the sound. 'stream': make a long video in several sizes.
    */
-  kind: z.enum(['media', 'poster', 'small', 'sound', 'stream']),
+  kind: z.enum(['media', 'mp3', 'poster', 'small', 'sound', 'stream']),
   state: z.enum(['waiting', 'running', 'failed']),
   /** From 0 to 1; null if unknown. */
   progress: z.number().nullable(),
@@ -58,6 +58,8 @@ export const SongMedia = z.strictObject({
   unsupportedIn: z.array(Browser),
   rendition: z.strictObject({ mimeType: z.string(), sizeBytes: z.number().int() }).nullable(),
   obstacle: RenditionObstacle.nullable(),
+  /** The MP3 rendition for downloads, of lossless sound. */
+  mp3: z.strictObject({ sizeBytes: z.number().int() }).nullable(),
   /** Null until the sound is measured, and if there is none or it cannot be measured. */
   analysis: SoundAnalysis.nullable(),
   analysisObstacle: AnalysisObstacle.nullable(),

@@ -9,6 +9,7 @@ import { tone, writeWave } from '#server/testing/wave-file.ts'
 import { currentTime, expect, expectAccessible, expectSound, test } from './browser.ts'
 import { administratorOf, serverOfFile } from './of-file.ts'
 import { administrator, type RunningServer, startServer } from './running-server.ts'
+import { asVisitor, flip, openSettings, save } from './settings-screen.ts'
 import { openSongs, row } from './songs-screen.ts'
 
 test.use({ reusesPage: true })
@@ -53,6 +54,14 @@ test.describe('without ffmpeg', () => {
       await page.getByRole('main').getByRole('button', { name: 'Play', exact: true }).click()
       await expectSound(page)
     })
+
+  test('MP3 copies can be offered, but the setting says that they need ffmpeg', async ({ page }) => {
+    await openSettings(page, server)
+    await flip(page, 'Offer MP3 copies', true)
+    await expect(page.getByText('ffmpeg is not installed on the server. The copies are made once it is.')).toBeVisible()
+    await expectAccessible(page)
+    await page.context().clearCookies()
+  })
 
   test('the seek bar of a song page is its waveform, and the player has its volume', async ({ page }) => {
     const id = await addSong(client, 'Loud', 'alac24.m4a', 'audio')
@@ -148,6 +157,25 @@ test.describe('with ffmpeg', () => {
     await player.getByRole('button', { name: 'Play', exact: true }).click()
     await expectSound(page)
     expect(await page.evaluate(() => document.querySelector('audio')?.getAttribute('src'))).toBe(smallFileUrl)
+  })
+
+  test('lossless songs are offered as MP3, too, once the administrator turns it on', async ({ page, browser }) => {
+    const id = await addSong(client, 'Master', 'alac16.m4a', 'audio')
+    await openSettings(page, server)
+    await flip(page, 'Allow downloads', true)
+    await flip(page, 'Offer MP3 copies', true)
+    await save(page)
+    const mp3Url = async () => (await client.call('GET /api/songs/:id/download', { params: { id } })).body.mp3Url
+    await expect.poll(mp3Url, jobTimeout).not.toBeNull()
+    await asVisitor(browser, async (visitor) => {
+      await visitor.goto(`${server.address}/song/${id}`)
+      await visitor.getByRole('button', { name: 'More for Master' }).click()
+      await expect(visitor.getByRole('menuitem', { name: /^Download/ })).toHaveText(['Download M4A', 'Download FLAC', 'Download MP3'])
+      const download = visitor.waitForEvent('download')
+      await visitor.getByRole('menuitem', { name: 'Download MP3' }).click()
+      expect((await download).suggestedFilename()).toBe('Master.mp3')
+    })
+    await page.context().clearCookies()
   })
 
   test('a long video whose file does not arrive continues as a stream, and starts as one for listeners who save data', async ({ page }) => {

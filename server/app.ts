@@ -187,7 +187,7 @@ async function startMediaJobs(services: Services, timing: Partial<JobTiming>): P
   await services.renditions.addDueJobs()
   await services.analysis.addDueJobs()
   await services.posters.addDueJobs()
-  await services.smallRenditions.addDueJobs()
+  await services.soundRenditions.addDueJobs()
   await services.streams.addDueJobs()
   services.mediaJobs.start(timing)
 }

@@ -52,7 +52,7 @@ import { createProbe } from './features/media/probe.ts'
 import { ffmpegCheck } from './features/media/renditions/ffmpeg.ts'
 import { createPostersService } from './features/media/renditions/posters.service.ts'
 import { createRenditionsService } from './features/media/renditions/renditions.service.ts'
-import { createSmallRenditionsService } from './features/media/renditions/small-renditions.service.ts'
+import { createSoundRenditionsService } from './features/media/renditions/sound-renditions.service.ts'
 import { createStreamsService } from './features/media/renditions/streams.service.ts'
 import { createSignedAddresses } from './features/media/signed-addresses.ts'
 import { createFetchExternalFile } from './features/media-import/external-file.ts'
@@ -85,7 +85,7 @@ import { uploadLimit } from './features/settings/upload-limit.ts'
 import { createSetupService } from './features/setup/setup.service.ts'
 import { createShareCards } from './features/sharing/share-cards.ts'
 import { createSiteIcons } from './features/sharing/site-icons.ts'
-import { createDownloadOffers } from './features/songs/download-rule.ts'
+import { createDownloadOffers } from './features/songs/download-offers.ts'
 import { createListRecordings } from './features/songs/list-recordings.ts'
 import { createSongSelectionsService } from './features/songs/song-selections.service.ts'
 import { createSongTagsService } from './features/songs/song-tags.service.ts'
@@ -254,15 +254,16 @@ export async function createServices(options: Options) {
   const hasFfmpeg = ffmpegCheck(ffmpeg)
   const analysis = createAnalysisService({ ...shared, ffmpeg, hasFfmpeg })
   const posters = createPostersService({ ...shared, ffmpeg, hasFfmpeg, workFolder })
-  const smallRenditions = createSmallRenditionsService({ ...shared, ffmpeg, hasFfmpeg, workFolder })
+  const soundRenditions = createSoundRenditionsService({ ...shared, ffmpeg, hasFfmpeg, workFolder })
   const streams = createStreamsService({ ...shared, ffmpeg, hasFfmpeg, workFolder })
   const renditions = createRenditionsService({ ...shared, probe, analysis, ffmpeg, hasFfmpeg, workFolder })
   const mediaJobs = createJobWorker({
     ...shared,
     work: {
       media: renditions.process,
+      mp3: soundRenditions.processOf('mp3'),
       poster: posters.process,
-      small: smallRenditions.process,
+      small: soundRenditions.processOf('small'),
       sound: analysis.process,
       stream: streams.process,
     },
@@ -284,7 +285,7 @@ export async function createServices(options: Options) {
     rateLimits,
     analysis,
     posters,
-    smallRenditions,
+    soundRenditions,
     streams,
     renditions,
     mediaJobs,
@@ -308,7 +309,7 @@ export async function createServices(options: Options) {
     passwords: createPasswordsService({ ...shared, resetLimits: createGuessLimits(rateLimits, 'resets', resetsAllowed), mail }),
     users,
     userSelections: createUserSelectionsService(shared),
-    adminSettings: createSettingsService(shared),
+    adminSettings: createSettingsService({ ...shared, soundRenditions }),
     siteMenu: createSiteMenu({ ...shared, readNumberLabel }),
     setup: createSetupService({ ...shared, publicAddress: site && site.origin + site.path, sampleHashes }),
     categories,

@@ -27,8 +27,14 @@ export interface MediaFilesTable {
   poster_version: Generated<number>
   /** Key in the storage of a small rendition; null if there is none. */
   small_path: Generated<string | null>
-  /** Version of small-renditions.service.ts: 0 requests processing again. */
+  small_size_bytes: Generated<number | null>
+  /** Version in sound-renditions.service.ts: 0 requests processing again. */
   small_version: Generated<number>
+  /** Key in the storage of an MP3 rendition for downloads; null if there is none. */
+  mp3_path: Generated<string | null>
+  mp3_size_bytes: Generated<number | null>
+  /** Version in sound-renditions.service.ts: 0 if it was not made, because it was not offered. */
+  mp3_version: Generated<number>
   /** Storage key of the main playlist of a long video's stream; its other files are beside it. Null if there is none. */
   stream_path: Generated<string | null>
   /** Version of stream-rules.ts: 0 requests processing again. */

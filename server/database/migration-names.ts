@@ -56,6 +56,7 @@ const names = [
   '057-tagged-albums',
   '058-typed-forms',
   '059-live-songs',
+  '060-mp3-renditions',
 ] as const
 
 export type MigrationName = (typeof names)[number]

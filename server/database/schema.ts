@@ -372,10 +372,10 @@ interface RateLimitsTable {
 /** Queue of background work: jobs/jobs.repository.ts. */
 export interface JobsTable {
   /**
-   * 'media': read the file, and make its rendition. 'poster': take a frame as cover. 'small': make a small rendition. 'sound': measure the
+   * 'media': read the file, and make its rendition. 'poster': take a frame as cover. 'small' and 'mp3': make such a rendition of the sound. 'sound': measure the
    * sound. 'stream': make several sizes.
    */
-  kind: 'media' | 'poster' | 'small' | 'sound' | 'stream'
+  kind: 'media' | 'mp3' | 'poster' | 'small' | 'sound' | 'stream'
   /** Storage key of the media file to work on. */
   subject: string
   state: 'waiting' | 'running' | 'failed'

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { keyParameter } from '#contract/visibility.ts'
 
-/** Format of a download: the original file, or its rendition for all browsers if there is one. */
-export type FileFormat = 'original' | 'rendition'
+/** Formats of downloads: the original file; its rendition for all browsers, or its MP3 rendition, if there is one. */
+export const fileFormats = ['original', 'rendition', 'mp3'] as const
+export type FileFormat = (typeof fileFormats)[number]
 
 export type Addresses = ReturnType<typeof createAddresses>
 
@@ -19,10 +20,10 @@ export function createAddresses(basePath: string, cdnAddress: string | null = nu
     publicMedia: (mediaPath: string) => `${cdnAddress ?? basePath}/media/${encoded(mediaPath)}`,
     /** The file with the song's current metadata as its tags: media/downloads.routes.ts. */
     download: (songId: string, format: FileFormat = 'original') =>
-      `${basePath}/downloads/${encodeURIComponent(songId)}${format === 'original' ? '' : '?format=rendition'}`,
+      `${basePath}/downloads/${encodeURIComponent(songId)}${formatQuery(format)}`,
     /** A zip file of the songs of an album or a playlist. */
     listDownload: (kind: 'album' | 'playlist', id: string, format: FileFormat = 'original') =>
-      `${basePath}/downloads/${kind}/${encodeURIComponent(id)}${format === 'original' ? '' : '?format=rendition'}`,
+      `${basePath}/downloads/${kind}/${encodeURIComponent(id)}${formatQuery(format)}`,
     /** Where download codes are redeemed. */
     redeem: () => `${basePath}/redeem`,
     /** Where an invitation to a group is accepted. */
@@ -56,5 +57,7 @@ export function createAddresses(basePath: string, cdnAddress: string | null = nu
       profile.avatar_path === null ? profile.avatar_url : cover(profile.avatar_path),
   }
 }
+
+const formatQuery = (format: FileFormat) => (format === 'original' ? '' : `?format=${format}`)
 
 const hashOf = (texts: readonly string[]) => createHash('sha256').update(texts.join('\n')).digest('hex').slice(0, 12)

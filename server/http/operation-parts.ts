@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { exportModules } from '#contract/export-file.ts'
+import { fileFormats } from './addresses.ts'
 
 /* Parts of the OpenAPI operations of routes without schemas (raw-documentation.ts). */
 
@@ -76,9 +77,9 @@ export const bytes = (operationId: string, summary: string, type: string): Parti
   },
 })
 
-export const format = inQuery('format', 'The files as they came, or what all browsers play where there is such a copy', {
+export const format = inQuery('format', 'The files as they came, or what all browsers play or an MP3, where there is such a copy', {
   type: 'string',
-  enum: ['original', 'rendition'],
+  enum: [...fileFormats],
 })
 export const zipOf = (operationId: string, kind: string): Partial<Record<Method, Operation>> => ({
   get: {

@@ -33,6 +33,7 @@ interface Deps {
 /** Each lane runs one job at a time beside the other lanes, so that jobs of hours do not delay jobs of seconds. */
 const laneOf: Record<Job['kind'], 'files' | 'streams'> = {
   media: 'files',
+  mp3: 'files',
   poster: 'files',
   small: 'files',
   sound: 'files',

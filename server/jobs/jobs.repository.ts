@@ -157,6 +157,14 @@ export const createJobsRepository = (db: Handle) => {
     addForSmallRenditions: ({ versionsBefore }: { versionsBefore: number }) =>
       addAll(files.select(waitingFor('small')).where('small_version', '<', versionsBefore)),
 
+    /** Same for each song without an MP3 rendition of this version; or, if these are no longer offered, for each one that has it. */
+    addForMp3Renditions: (o: { versionsBefore: number } | 'remove') =>
+      addAll(
+        files
+          .select(waitingFor('mp3'))
+          .where((file) => (o === 'remove' ? file('mp3_path', 'is not', null) : file('mp3_version', '<', o.versionsBefore))),
+      ),
+
     /** Same for each video longer than `secondsMin` without a stream of this version. */
     addForStreams: (o: { versionsBefore: number; secondsMin: number }) =>
       addAll(

@@ -27,7 +27,7 @@ const lease = { leaseMilliseconds: 60_000, kinds: ['media' as const] }
 const startWorker = (work: (run: JobRun) => Promise<void>) => {
   const worker = createJobWorker({
     db,
-    work: { media: work, poster: work, small: work, sound: work, stream: work },
+    work: { media: work, mp3: work, poster: work, small: work, sound: work, stream: work },
     isClosed: async () => false,
     reportFailure: () => {},
   })

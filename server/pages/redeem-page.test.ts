@@ -17,7 +17,7 @@ const texts: RedeemTexts = {
     tooMany: 'Too many.',
   },
   access: 'Access ends.',
-  downloads: { originals: 'Originals', renditions: 'MP3', all: 'Download' },
+  downloads: { original: 'Originals', rendition: 'For all players', mp3: 'MP3', all: 'Download' },
   download: ({ title }) => `Download ${title}`,
   play: ({ title }) => `Play ${title}`,
 }

@@ -1,5 +1,6 @@
 import type { RedeemPage } from '#server/features/downloads/redeem.routes.ts'
 import type { RedemptionProblem } from '#server/features/downloads/redemptions.service.ts'
+import type { FileFormat } from '#server/http/addresses.ts'
 import { escapeHtml, picture } from './bare-page.ts'
 
 /** Texts of the page: redeem in web/lib/texts. */
@@ -11,7 +12,7 @@ export interface RedeemTexts {
   problems: Record<RedemptionProblem['kind'], string>
   /** When the access to redeemed items ends. */
   access: string
-  downloads: { originals: string; renditions: string; all: string }
+  downloads: Record<FileFormat, string> & { all: string }
   download(of: { title: string }): string
   play(of: { title: string }): string
 }
@@ -38,7 +39,7 @@ const redeemedItem = (
 ): string => `<section class="item">
 <figure>${picture({ title, coverUrl, color })}</figure>
 <h2 dir="auto">${escapeHtml(title)}</h2>
-${byline === null ? '' : `<p dir="auto">${escapeHtml(byline)}</p>\n`}${downloads.map(({ url, what }) => `<a class="all" href="${escapeHtml(url)}" download>${escapeHtml(downloads.length > 1 ? texts.downloads[what] : texts.downloads.all)}</a>`).join('\n')}
+${byline === null ? '' : `<p dir="auto">${escapeHtml(byline)}</p>\n`}${downloads.map(({ url, format }) => `<a class="all" href="${escapeHtml(url)}" download>${escapeHtml(downloads.length > 1 ? texts.downloads[format] : texts.downloads.all)}</a>`).join('\n')}
 <p dir="auto">${escapeHtml(texts.access)}</p>
 <ol>
 ${songs.map((song) => songRow(song, texts)).join('\n')}

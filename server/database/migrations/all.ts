@@ -58,6 +58,7 @@ import { lyricsSearch } from './056-lyrics-search.ts'
 import { taggedAlbums } from './057-tagged-albums.ts'
 import { typedFormsOfTexts } from './058-typed-forms.ts'
 import { liveSongs } from './059-live-songs.ts'
+import { mp3Renditions } from './060-mp3-renditions.ts'
 
 /** A released migration is never changed. */
 export const migrations = (engine: Engine): Record<MigrationName, Migration> => ({
@@ -118,4 +119,5 @@ export const migrations = (engine: Engine): Record<MigrationName, Migration> => 
   '057-tagged-albums': taggedAlbums,
   '058-typed-forms': typedFormsOfTexts,
   '059-live-songs': liveSongs(engine),
+  '060-mp3-renditions': mp3Renditions(engine),
 })

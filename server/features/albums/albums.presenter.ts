@@ -1,6 +1,6 @@
 import type { AdminAlbum, Album, AlbumCard, AlbumSong } from '#contract/albums.ts'
 import { fieldsOf } from '#server/database/columns.ts'
-import type { DownloadOffers } from '#server/features/songs/download-rule.ts'
+import type { DownloadOffers } from '#server/features/songs/download-offers.ts'
 import { approvalOf } from '#server/features/songs/song-columns.ts'
 import type { SongRow } from '#server/features/songs/song-rows.repository.ts'
 import type { PresentSongs } from '#server/features/songs/songs.presenter.ts'

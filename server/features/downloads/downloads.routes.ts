@@ -1,9 +1,10 @@
 import { extname } from 'node:path'
 import { AppError } from '#server/app-error.ts'
-import { type DownloadOffers, isInDownload, mayDownload } from '#server/features/songs/download-rule.ts'
+import type { DownloadOffers } from '#server/features/songs/download-offers.ts'
 import type { Addresses } from '#server/http/addresses.ts'
 import type { Handlers } from '#server/http/endpoints.ts'
 import type { Db } from '#server/repositories.ts'
+import { isInDownload, mayDownload } from '#server/visibility/download-rule.ts'
 import { isSongAccessibleTo } from '#server/visibility/song-visibility.ts'
 import { anonymous, type Visitor } from '#server/visibility/visibility-rule.ts'
 
@@ -19,12 +20,13 @@ export const downloadsRoutes = ({ db, addresses, downloadOffers }: Deps) => {
     if (!song || !isSongAccessibleTo(song, visitor)) throw new AppError('not_found')
     const access = await downloadOffers.accessTo(song)
     const redeemUrl = access === 'code' && isInDownload(song, access) ? addresses.redeem() : null
-    if (!mayDownload(access) || song.media_path === null) return { fileUrl: null, format: null, rendition: null, redeemUrl }
+    if (!mayDownload(access) || song.media_path === null) return { fileUrl: null, format: null, rendition: null, mp3Url: null, redeemUrl }
     const { media_path, rendition_path } = song
     return {
       fileUrl: addresses.download(song.id),
       format: extensionOf(media_path),
       rendition: rendition_path === null ? null : { url: addresses.download(song.id, 'rendition'), format: extensionOf(rendition_path) },
+      mp3Url: song.mp3_path === null ? null : addresses.download(song.id, 'mp3'),
       redeemUrl,
     }
   }

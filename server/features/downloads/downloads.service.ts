@@ -6,12 +6,13 @@ import type { AlbumsService } from '#server/features/albums/albums.service.ts'
 import type { ListDownload } from '#server/features/media/list-zip.ts'
 import type { Download } from '#server/features/media/tagged-files.ts'
 import type { PublicPlaylistsService } from '#server/features/playlists/public-playlists.service.ts'
-import { type DownloadOffers, isInDownload, mayDownload } from '#server/features/songs/download-rule.ts'
+import type { DownloadOffers } from '#server/features/songs/download-offers.ts'
 import type { SongCredit } from '#server/features/songs/song-links.repository.ts'
 import type { SongRow } from '#server/features/songs/song-rows.repository.ts'
 import type { FileFormat } from '#server/http/addresses.ts'
 import type { Db } from '#server/repositories.ts'
 import { closedBy } from '#server/visibility/closed.ts'
+import { fileInFormat, isInDownload, isInFormat, mayDownload } from '#server/visibility/download-rule.ts'
 import { playlistPresence } from '#server/visibility/playlist-visibility.ts'
 import { forVisitors, hidesNames, isSchoolPrivate } from '#server/visibility/school-privacy.ts'
 import { isSongAccessibleTo, songClosed } from '#server/visibility/song-visibility.ts'
@@ -87,10 +88,8 @@ export function createDownloadsService({ db, albums, publicPlaylists, downloadOf
     const lyrics = await db.songs.lyricsOf(songs.map(({ id }) => id))
     const byId = new Map(found.flatMap((album) => (album ? [[album.id, album] as const] : [])))
     return songs.flatMap((song) => {
-      const isRendition = format === 'rendition' && song.rendition_path !== null
-      const key = isRendition ? song.rendition_path : song.media_path
-      const mimeType = isRendition ? song.rendition_mime_type : song.mime_type
-      if (key === null || mimeType === null) return []
+      const file = fileInFormat(song, format)
+      if (!file) return []
       const album = song.album_id === null ? undefined : byId.get(song.album_id)
       const namesOf = (...roles: string[]) => [
         ...new Set((credits.get(song.id) ?? []).flatMap(({ role, name }) => (roles.includes(role) ? name : []))),
@@ -123,7 +122,7 @@ export function createDownloadsService({ db, albums, publicPlaylists, downloadOf
         isAlone: hidesNames(song),
       }
       const coverPath = song.cover_path ?? album?.cover_path ?? null
-      return [{ key, mimeType, coverPath, withoutNames: hidesNames(song) ? convertedFile(song) : null, tags }]
+      return [{ ...file, coverPath, withoutNames: hidesNames(song) ? convertedFile(song) : null, tags }]
     })
   }
 
@@ -165,7 +164,7 @@ export function createDownloadsService({ db, albums, publicPlaylists, downloadOf
       if (!song || !isSongAccessibleTo(song, visitor)) return null
       const access = await downloadOffers.accessTo(song)
       if (!mayDownload(access) && !(await isSongGranted(song, granted))) return null
-      if (format === 'rendition' && song.rendition_path === null) return null
+      if (!isInFormat([song], format)) return null
       return (await downloadsOf([song], await creditsBySong([song]), format))[0] ?? null
     },
 

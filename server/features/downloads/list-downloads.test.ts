@@ -155,7 +155,7 @@ test('a song of a free album is not free by itself', async () => {
   expect((await get(`/downloads/${id}`)).status).toBe(200)
   await edit('Ebb ✓', { downloads: 'code' })
   const { body } = await app.visitor.call('GET /api/songs/:id/download', { params: { id } })
-  expect(body).toEqual({ fileUrl: null, format: null, rendition: null, redeemUrl: '/redeem' })
+  expect(body).toEqual({ fileUrl: null, format: null, rendition: null, mp3Url: null, redeemUrl: '/redeem' })
 })
 
 test('playlists are offered as the settings say, unless they say otherwise; private ones never', async () => {

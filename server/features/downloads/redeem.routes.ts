@@ -2,9 +2,10 @@ import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { downloadCodeLength } from '#contract/download-codes.ts'
 import { plainColor } from '#design/brand.ts'
-import type { Addresses } from '#server/http/addresses.ts'
+import type { Addresses, FileFormat } from '#server/http/addresses.ts'
 import { setCookies } from '#server/http/cookies.ts'
 import { acceptFormsOnly } from '#server/http/forms.ts'
+import { formatsOfList } from '#server/visibility/download-rule.ts'
 import type { GrantedItem } from './downloads.service.ts'
 import type { RedemptionProblem, RedemptionsService } from './redemptions.service.ts'
 
@@ -27,7 +28,7 @@ interface RedeemedItem {
   coverUrl: string | null
   color: string
   /** Downloads of the item as a whole. */
-  downloads: readonly { url: string; what: 'originals' | 'renditions' }[]
+  downloads: readonly { url: string; format: FileFormat }[]
   songs: readonly { title: string; artist: string | null; mediaType: 'audio' | 'video'; playUrl: string; url: string }[]
 }
 
@@ -67,15 +68,7 @@ export async function registerRedeem(http: FastifyInstance, { redemptions, addre
     byline,
     coverUrl: coverPath === null ? null : addresses.cover(coverPath),
     color: color ?? otherwise,
-    downloads:
-      kind === 'song'
-        ? []
-        : [
-            { url: addresses.listDownload(kind, id), what: 'originals' },
-            ...(songs.some(({ rendition_path }) => rendition_path !== null)
-              ? [{ url: addresses.listDownload(kind, id, 'rendition'), what: 'renditions' as const }]
-              : []),
-          ],
+    downloads: kind === 'song' ? [] : formatsOfList(songs).map((format) => ({ url: addresses.listDownload(kind, id, format), format })),
     songs: songs.map((song) => ({
       title: song.title,
       artist: song.artist,

@@ -2,13 +2,8 @@ import { picturesIn } from '#contract/home-sections.ts'
 import type { Handle } from '#server/database/database.ts'
 import { insertRows } from '#server/database/insert-rows.ts'
 import { anyTable } from '#server/database/plain-rows.ts'
-import type { DiscardedFilesTable } from '#server/database/schema.ts'
+import { type DiscardedFile, type FileColumns, filesOf } from '#server/storage/files-of-rows.ts'
 import { coverBase } from './covers.ts'
-
-export type DiscardedFile = DiscardedFilesTable
-
-/** Columns of any table that contain storage keys. A banner is stored like a cover. */
-export type FileColumns = Partial<Record<'media_path' | 'cover_path' | 'captions_path' | 'avatar_path', string | null>>
 
 /** The columns that name files of each kind. */
 const usersOf: Record<DiscardedFile['kind'], readonly (readonly [table: string, column: string])[]> = {
@@ -16,6 +11,7 @@ const usersOf: Record<DiscardedFile['kind'], readonly (readonly [table: string, 
     ['songs', 'media_path'],
     ['media_files', 'rendition_path'],
     ['media_files', 'small_path'],
+    ['media_files', 'mp3_path'],
     ['media_files', 'stream_path'],
   ],
   captions: [['songs', 'captions_path']],
@@ -28,9 +24,6 @@ const usersOf: Record<DiscardedFile['kind'], readonly (readonly [table: string, 
     ['profiles', 'avatar_path'],
   ],
 }
-
-/** Held while files are moved into the trash and while a restoration brings some back. */
-export const discardedFilesLock = 'discarded-files'
 
 /** Transactional outbox of files to be trashed, written in the transaction that stops using them. */
 export const createDiscardedFilesRepository = (db: Handle) => {
@@ -90,10 +83,3 @@ export const createDiscardedFilesRepository = (db: Handle) => {
     },
   }
 }
-
-export const filesOf = ({ media_path, cover_path, captions_path, avatar_path }: FileColumns): DiscardedFile[] => [
-  ...(media_path ? [{ path: media_path, kind: 'media' as const }] : []),
-  ...(cover_path ? [{ path: cover_path, kind: 'cover' as const }] : []),
-  ...(captions_path ? [{ path: captions_path, kind: 'captions' as const }] : []),
-  ...(avatar_path ? [{ path: avatar_path, kind: 'cover' as const }] : []),
-]

@@ -2,7 +2,7 @@ import { createBackgroundRun } from '#server/background-run.ts'
 import type { SharedLocks } from '#server/database/engine/shared-locks.ts'
 import type { ReportFailure } from '#server/logger.ts'
 import type { Db } from '#server/repositories.ts'
-import { type DiscardedFile, discardedFilesLock, type FileColumns } from './discarded-files.repository.ts'
+import { type DiscardedFile, discardedFilesLock, type FileColumns } from '#server/storage/files-of-rows.ts'
 import type { MediaLibrary } from './media-library.ts'
 
 export type DiscardedFiles = ReturnType<typeof createDiscardedFiles>

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { DownloadedKind } from '#contract/downloads.ts'
 import { AppError } from '#server/app-error.ts'
 import { createSemaphore } from '#server/concurrency.ts'
-import type { FileFormat } from '#server/http/addresses.ts'
+import { type FileFormat, fileFormats } from '#server/http/addresses.ts'
 import { isVisit } from '#server/http/robots.ts'
 import type { Storage } from '#server/storage/storage.ts'
 import { createListZips, type ListDownload } from './list-zip.ts'
@@ -40,7 +40,7 @@ export function registerDownloads(http: FastifyInstance, { storage, findDownload
 
   const route = { method: ['GET', 'HEAD'], schema: { hide: true } }
   const formatOf = (request: FastifyRequest): FileFormat =>
-    (request.query as { format?: unknown }).format === 'rendition' ? 'rendition' : 'original'
+    fileFormats.find((format) => format === (request.query as { format?: unknown }).format) ?? 'original'
 
   http.route<{ Params: { id: string } }>({
     ...route,

@@ -5,9 +5,9 @@ import { createBackgroundRun } from '#server/background-run.ts'
 import { exclusively, type SharedLocks } from '#server/database/engine/shared-locks.ts'
 import type { ReportFailure } from '#server/logger.ts'
 import type { Db } from '#server/repositories.ts'
+import { discardedFilesLock } from '#server/storage/files-of-rows.ts'
 import { type Storage, StorageKeyMissing, StorageKeyTaken } from '#server/storage/storage.ts'
 import type { Covers } from './covers.ts'
-import { discardedFilesLock } from './discarded-files.repository.ts'
 import { coverPath } from './media-paths.ts'
 
 export type PendingCovers = ReturnType<typeof createPendingCovers>

@@ -4,8 +4,8 @@ import type { LibraryVersion } from '#server/database/library-version.ts'
 import type { SignedAddressesTable } from '#server/database/media-schema.ts'
 import type { ReportFailure } from '#server/logger.ts'
 import type { Db } from '#server/repositories.ts'
+import { discardedFilesLock } from '#server/storage/files-of-rows.ts'
 import type { Storage } from '#server/storage/storage.ts'
-import { discardedFilesLock } from './discarded-files.repository.ts'
 import type { SignedFile } from './signed-addresses.repository.ts'
 
 export type SignedAddresses = NonNullable<ReturnType<typeof createSignedAddresses>>

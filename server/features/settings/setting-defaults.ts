@@ -22,6 +22,7 @@ export const settingDefaults = {
   maintenance_mode: 'false',
   maintenance_until: '',
   allow_downloads: 'false',
+  mp3_downloads: 'false',
   loudness_mode: 'songs',
   loudness_target: '-16',
   opensubsonic: 'accounts',

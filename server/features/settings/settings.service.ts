@@ -14,6 +14,7 @@ import { AppError } from '#server/app-error.ts'
 import { newTimestamp } from '#server/database/timestamps.ts'
 import type { DiscardedFiles } from '#server/features/media/discarded-files.ts'
 import type { MediaLibrary } from '#server/features/media/media-library.ts'
+import type { SoundRenditionsService } from '#server/features/media/renditions/sound-renditions.service.ts'
 import type { Db } from '#server/repositories.ts'
 import { bannerAddress, bannerPathIn } from './banner-address.ts'
 import { uploadsIn, withStoredPictures } from './section-pictures.ts'
@@ -31,8 +32,13 @@ interface Save {
 }
 
 /** All settings are read and saved together, in one transaction. */
-export function createSettingsService(deps: { db: Db; library: MediaLibrary; discarded: DiscardedFiles }) {
-  const { db, library, discarded } = deps
+export function createSettingsService(deps: {
+  db: Db
+  library: MediaLibrary
+  discarded: DiscardedFiles
+  soundRenditions: Pick<SoundRenditionsService, 'followSetting'>
+}) {
+  const { db, library, discarded, soundRenditions } = deps
 
   async function read(): Promise<AdminSettings> {
     // Read before the settings: if they are saved concurrently, the result only looks older than it is.
@@ -54,6 +60,7 @@ export function createSettingsService(deps: { db: Db; library: MediaLibrary; dis
       const defaults = defaultsOf(after)
       // Defaults are not stored, so that they continue to follow the settings they depend on.
       for (const key of changed) await (after[key] === defaults[key] ? repository.remove(key) : repository.save(key, after[key]))
+      if (changed.includes('mp3_downloads')) await soundRenditions.followSetting(tx)
       if (changed.includes('site_name')) await tx.users.renameWithSite(before.site_name, after.site_name, newTimestamp())
       const pictures = new Set(picturesOf(after))
       await tx.discardedFiles.add(...picturesOf(before).flatMap((path) => (pictures.has(path) ? [] : [{ cover_path: path }])))

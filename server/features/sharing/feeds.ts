@@ -16,6 +16,8 @@ import { subRipOf } from './sub-rip.ts'
 export const FeedSong = z.strictObject({
   ...Song.shape,
   ...SongDetails.pick({ descriptionHtml: true, trackNumber: true, language: true, lyrics: true }).shape,
+  /** Of the small rendition; null if there is none. */
+  smallSizeBytes: z.number().nullable(),
   /** When visitors could first see it. */
   publishedAt: z.string(),
 })
@@ -132,12 +134,12 @@ export const chaptersType = 'application/json+chapters'
 /** The types of sound that Apple's directory accepts. */
 const podcastSound = new Set(['audio/mpeg', 'audio/mp4'])
 
-/** The file of a song in feeds: of other sound, the small rendition, which is AAC; its length is not stored. */
-export function podcastFileOf(song: Pick<Song, 'fileUrl' | 'smallFileUrl' | 'mediaType' | 'mimeType' | 'sizeBytes'>) {
+/** The file of a song in feeds: of other sound, the small rendition, which is AAC. */
+export function podcastFileOf(song: Pick<Song, 'fileUrl' | 'smallFileUrl' | 'mediaType' | 'mimeType'>) {
   const { mediaType, mimeType, smallFileUrl } = song
   return smallFileUrl !== null && mediaType === 'audio' && mimeType !== null && !podcastSound.has(mimeType)
-    ? { address: smallFileUrl, type: smallRenditionType, sizeBytes: null }
-    : { address: song.fileUrl, type: song.mimeType, sizeBytes: song.sizeBytes }
+    ? { address: smallFileUrl, type: smallRenditionType, isSmall: true }
+    : { address: song.fileUrl, type: song.mimeType, isSmall: false }
 }
 
 /** `position`: in a list whose order apps follow; in others, songs have the numbers that they were given. */
@@ -160,7 +162,7 @@ const feedItem = (song: FeedSong, position: number | null, { author, at, languag
     pubDate: new Date(song.publishedAt).toUTCString(),
     enclosure: {
       '@url': fileAt('song', extensionOf(file.address)),
-      '@length': file.sizeBytes ?? 0,
+      '@length': (file.isSmall ? song.smallSizeBytes : song.sizeBytes) ?? 0,
       '@type': file.type ?? (song.mediaType === 'video' ? 'video/mp4' : 'audio/mpeg'),
     },
     ...(number !== null && { 'itunes:episode': number }),

@@ -52,21 +52,36 @@ test('sound that directories of podcasts reject is their small rendition, if the
   const uploadId = await uploadFile(testApp.admin, join(import.meta.dirname, '../media/fixtures/sound.flac'))
   const lossless = await library.song('Reference', category, { uploadId, fileUrl: undefined })
   const { handle } = testApp.app.database
-  const { media_path } = await handle.selectFrom('songs').select('media_path').where('id', '=', lossless).executeTakeFirstOrThrow()
+  const { media_path, size_bytes } = await handle
+    .selectFrom('songs')
+    .select(['media_path', 'size_bytes'])
+    .where('id', '=', lossless)
+    .executeTakeFirstOrThrow()
   const show = await insertPlaylist(testApp.app.database, { name: 'Lossless', songIds: [lossless] })
   const shown = async () => {
     const xml = await (await testApp.visitor.request(`/feeds/playlist/${show}.xml`)).text()
     const { enclosure } = new XMLParser({ ignoreAttributes: false, attributeNamePrefix: '@' }).parse(xml).rss.channel.item
     const { headers } = await request(enclosure['@url'], 'curl/8')
-    return [enclosure['@url'].split('.').at(-1), enclosure['@type'], headers.get('location')?.split('/').at(-1)]
+    return [
+      enclosure['@url'].split('.').at(-1),
+      enclosure['@type'],
+      Number(enclosure['@length']),
+      headers.get('location')?.split('/').at(-1),
+    ]
   }
   const stored = media_path?.split('/').at(-1)
-  expect(await shown()).toEqual(['flac', 'audio/flac', stored])
+  expect(await shown()).toEqual(['flac', 'audio/flac', size_bytes, stored])
   await handle
     .insertInto('media_files')
-    .values({ path: media_path ?? '', plays_everywhere: true, small_path: `${media_path}-small.m4a`, rules_version: 0 })
+    .values({
+      path: media_path ?? '',
+      plays_everywhere: true,
+      small_path: `${media_path}-small.m4a`,
+      small_size_bytes: 4321,
+      rules_version: 0,
+    })
     .execute()
-  expect(await shown()).toEqual(['m4a', 'audio/mp4', `${stored}-small.m4a`])
+  expect(await shown()).toEqual(['m4a', 'audio/mp4', 4321, `${stored}-small.m4a`])
 })
 
 test('the download of an app counts once a day, apart from plays and other downloads', async () => {

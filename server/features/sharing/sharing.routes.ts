@@ -108,6 +108,7 @@ export function registerSharing(app: FastifyInstance, deps: SharingDeps) {
       trackNumber: row.track_number,
       language: row.language,
       lyrics: lyrics.get(row.id) ?? null,
+      smallSizeBytes: row.small_size_bytes,
       publishedAt: row.visible_from !== null && row.visible_from > row.created_at ? row.visible_from : row.created_at,
     }))
     return nameTranslation.translate(z.array(FeedSong), await Promise.all(songs), language)

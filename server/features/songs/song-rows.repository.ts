@@ -47,6 +47,8 @@ const withNames = (songs: SelectQueryBuilder<Schema, 'songs' | 'categories', obj
       'media_files.rendition_size_bytes',
       'media_files.plays_everywhere',
       'media_files.small_path',
+      'media_files.small_size_bytes',
+      'media_files.mp3_path',
       'media_files.stream_path',
       'pending_covers.picture_key as pending_picture',
       'sound_analyses.loudness',

@@ -5,7 +5,7 @@ import type { PlaylistsService } from '#server/features/playlists/playlists.serv
 import type { PublicPlaylistsService } from '#server/features/playlists/public-playlists.service.ts'
 import type { PlayReports } from '#server/features/plays/play-reports.ts'
 import type { SettingsRepository } from '#server/features/settings/settings.repository.ts'
-import type { DownloadOffers } from '#server/features/songs/download-rule.ts'
+import type { DownloadOffers } from '#server/features/songs/download-offers.ts'
 import type { SongsService } from '#server/features/songs/songs.service.ts'
 import type { Db } from '#server/repositories.ts'
 import type { Storage } from '#server/storage/storage.ts'

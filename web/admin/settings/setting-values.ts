@@ -38,7 +38,7 @@ export const cards = {
   ],
   upload: ['allow_user_uploads', 'max_upload_size_mb', 'upload_visibility'],
   playlist: ['enable_public_playlists'],
-  playback: ['loudness_mode', 'loudness_target', 'allow_downloads', 'opensubsonic'],
+  playback: ['loudness_mode', 'loudness_target', 'allow_downloads', 'mp3_downloads', 'opensubsonic'],
   system: ['require_admin_approval', 'maintenance_mode', 'maintenance_until'],
   banner: ['hero_title', 'hero_subtitle', 'hero_banner_url', 'featured_artists'],
   home: ['home_sections'],

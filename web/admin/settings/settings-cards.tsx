@@ -1,7 +1,9 @@
 import { Switch } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
 import { timeZonesWith } from '#web/admin/kit/local-time.ts'
 import { useSite } from '#web/admin/shell/admin-gate.tsx'
+import { browserCall as call } from '#web/lib/browser.ts'
 import { adminTexts } from '#web/lib/texts/admin.ts'
 import { BannerField } from './banner-field.tsx'
 import { BrandFields } from './brand-fields.tsx'
@@ -53,9 +55,20 @@ const Playback: CardContent = ({ form }) => (
     <ChoiceField form={form} name="loudness_mode" />
     {form.values.loudness_mode !== 'off' && <NumberField form={form} name="loudness_target" />}
     <SwitchField form={form} name="allow_downloads" />
+    <SwitchField form={form} name="mp3_downloads">
+      {form.values.mp3_downloads === 'true' && <MissingFfmpeg />}
+    </SwitchField>
     <ChoiceField form={form} name="opensubsonic" />
   </>
 )
+
+function MissingFfmpeg() {
+  const { data: media } = useQuery({
+    queryKey: ['media-jobs'],
+    queryFn: ({ signal }) => call('GET /api/admin/media-jobs', { signal }),
+  })
+  return media && !media.hasFfmpeg ? <Warning>{texts.mp3WithoutFfmpeg}</Warning> : null
+}
 
 const System: CardContent = ({ form }) => {
   const hasNoUploads = form.values.require_admin_approval === 'true' && form.values.allow_user_uploads === 'false'

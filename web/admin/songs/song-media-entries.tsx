@@ -31,6 +31,7 @@ export function SongMediaEntries({ song }: { song: AdminSong }) {
       {media.rendition && (
         <Entry name={texts.rendition} text={joinNames([media.rendition.mimeType, fileSize(media.rendition.sizeBytes)])} />
       )}
+      {media.mp3 && <Entry name={texts.mp3} text={fileSize(media.mp3.sizeBytes)} />}
       <Loudness media={media} />
       {media.job && <Entry name={texts.jobs[media.job.kind]} text={describeJob(media.job)} />}
       <Entry name={texts.original}>

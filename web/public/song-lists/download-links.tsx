@@ -14,17 +14,23 @@ export function DownloadLinks({ downloads }: { downloads: ListDownloads }) {
         {texts.withCode}
       </a>
     )
-  const { url, renditionsUrl } = downloads
+  const { url, renditionsUrl, mp3Url } = downloads
   return (
     <>
       <a className={controls.button} href={url} download>
         <DownloadIcon size={18} />
-        {renditionsUrl === null ? texts.list : texts.originals}
+        {renditionsUrl === null && mp3Url === null ? texts.list : texts.originals}
       </a>
       {renditionsUrl !== null && (
         <a className={controls.button} href={renditionsUrl} download>
           <DownloadIcon size={18} />
           {texts.renditions}
+        </a>
+      )}
+      {mp3Url !== null && (
+        <a className={controls.button} href={mp3Url} download>
+          <DownloadIcon size={18} />
+          {texts.as({ format: 'MP3' })}
         </a>
       )}
     </>

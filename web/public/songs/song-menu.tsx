@@ -49,16 +49,17 @@ export async function openSongMenu(song: PlayableSong, button: HTMLElement) {
 const downloadOf = async ({ id, recordingId = id }: PlayableSong): Promise<Offer | null> =>
   call('GET /api/songs/:id/download', { params: { id: recordingId } }).catch(() => null)
 
-/** The original, and the rendition if there is one; or the page where a code is redeemed. */
+/** The original, and copies in other formats if there are some; or the page where a code is redeemed. */
 function downloadItems(offer: Offer | null): MenuItem[] {
   const { downloads: texts } = playerTextsOfPage()
-  const { fileUrl = null, format = null, rendition = null, redeemUrl = null } = offer ?? {}
+  const { fileUrl = null, format = null, rendition = null, mp3Url = null, redeemUrl = null } = offer ?? {}
   const item = (label: string, url: string): MenuItem => ({ label, icon: <DownloadIcon />, onSelect: () => download(url) })
   const withFormat = (name: string) => texts.as({ format: name.toUpperCase() })
   if (redeemUrl !== null) return [{ label: texts.withCode, icon: <DownloadIcon />, onSelect: () => location.assign(redeemUrl) }]
   if (fileUrl === null) return []
-  if (!rendition || format === null) return [item(texts.list, fileUrl)]
-  return [item(withFormat(format), fileUrl), item(withFormat(rendition.format), rendition.url)]
+  const copies = [...(rendition ? [rendition] : []), ...(mp3Url === null ? [] : [{ format: 'mp3', url: mp3Url }])]
+  if (copies.length === 0 || format === null) return [item(texts.list, fileUrl)]
+  return [{ format, url: fileUrl }, ...copies].map((file) => item(withFormat(file.format), file.url))
 }
 
 /** If nothing is playing, the song starts at once. */

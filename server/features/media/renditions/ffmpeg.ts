@@ -5,6 +5,7 @@ import { promisify } from 'node:util'
 import type { MediaDetails } from '#contract/media-details.ts'
 import type { RenditionFormat } from '#contract/song-media.ts'
 import { singleFile } from '../single-file.ts'
+import type { SoundRenditionKind } from './media-files.repository.ts'
 import { segmentSeconds, type Variant } from './stream-rules.ts'
 
 /** Whether the program is installed and runs. */
@@ -23,7 +24,7 @@ export function ffmpegCheck(command: string): () => Promise<boolean> {
   }
 }
 
-type Format = RenditionFormat | 'small'
+type Format = RenditionFormat | SoundRenditionKind
 
 /**
  * Mixes more than two channels down to stereo and keeps mono, which is equally loud. A file that names no speakers is treated as if it had
@@ -35,12 +36,15 @@ const soundOf: Record<Format, readonly string[]> = {
   flac: ['-c:a', 'flac'],
   aac: ['-c:a', 'aac', '-b:a', '192k', '-af', mixDown],
   small: ['-c:a', 'aac', '-b:a', '80k', '-af', `${mixDown}:sample_rates=44100|48000`],
+  // V0: a variable rate of some 245 kbit/s.
+  mp3: ['-c:a', 'libmp3lame', '-q:a', '0', '-af', `${mixDown}:sample_rates=44100|48000`],
   mp4: ['-c:a', 'aac', '-b:a', '192k', '-af', mixDown],
 }
 const containerOf: Record<Format, readonly string[]> = {
   flac: ['-f', 'flac'],
   aac: ['-movflags', '+faststart', '-f', 'ipod'],
   small: ['-movflags', '+faststart', '-f', 'ipod'],
+  mp3: ['-id3v2_version', '0', '-f', 'mp3'],
   mp4: ['-movflags', '+faststart', '-f', 'mp4'],
 }
 const sampleRateMax = 96_000
@@ -56,7 +60,7 @@ export function spawnFfmpeg(command: string, o: { input: string; output: string;
   const picture = format === 'mp4' && details.video
   const filters = [...(details.video?.isHdr ? [toneMap] : []), fit, 'format=yuv420p']
   const sound = details.audio
-    ? ['-map', '0:a:0', ...soundOf[format], ...(format === 'small' ? [] : limitedRate(details.audio.sampleRate))]
+    ? ['-map', '0:a:0', ...soundOf[format], ...(format === 'small' || format === 'mp3' ? [] : limitedRate(details.audio.sampleRate))]
     : []
   const frames = picture
     ? ['-map', '0:v:0', '-vf', filters.join(','), '-c:v', 'libx264', '-preset', 'veryfast', '-crf', '22', '-profile:v', 'high']

@@ -7,10 +7,11 @@ import { damagedCode } from '../damaged-files.ts'
 import { spawnRestricted } from '../restricted-process.ts'
 import { faultOfFile, processorLimit, runLimited } from '../run-limited.ts'
 import { spawnFfmpeg } from './ffmpeg.ts'
+import type { SoundRenditionKind } from './media-files.repository.ts'
 import type { RenditionPlan } from './rendition-rules.ts'
 
 interface Making {
-  plan: { format: RenditionFormat | 'small'; with: RenditionPlan['with'] }
+  plan: { format: RenditionFormat | SoundRenditionKind; with: RenditionPlan['with'] }
   /** Local paths. */
   input: string
   output: string
@@ -28,7 +29,7 @@ const encodeChild = join(import.meta.dirname, 'encode-child.ts')
 const encodeChildMegabytes = 256
 
 /** Limit of processor time per second of media. x264 takes about two seconds per second of Full HD on a slow machine. */
-export const processorSeconds = { flac: 0.5, aac: 1, small: 1, mp4: 20 } as const
+export const processorSeconds = { flac: 0.5, aac: 1, small: 1, mp3: 1, mp4: 20 } as const
 
 interface Conversion {
   processorMilliseconds: number

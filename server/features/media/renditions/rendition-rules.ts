@@ -15,12 +15,17 @@ export interface RenditionPlan {
 const isPcm = (codec: string) => /^pcm_/.test(codec)
 const losslessCodecs = ['alac', 'flac', 'wavpack', 'tta', 'ape', 'dsd', 'mlp', 'truehd']
 
+/** Whether the sound is stored without loss. */
+export function isLossless({ audio }: Pick<MediaDetails, 'audio'>): boolean {
+  const codec = audio?.codec ?? ''
+  return isPcm(codec) || losslessCodecs.includes(codec)
+}
+
 /** Null if all browsers play the original. */
 function renditionFormat(details: MediaDetails): RenditionFormat | null {
   if (browsersWithout(details).length === 0) return null
   if (details.video) return 'mp4'
-  const codec = details.audio?.codec ?? ''
-  return isPcm(codec) || losslessCodecs.includes(codec) ? 'flac' : 'aac'
+  return isLossless(details) ? 'flac' : 'aac'
 }
 
 /** What to do for a file. `obstacle` if a rendition is needed but cannot be created. */

@@ -13,11 +13,11 @@ import { withJobFile } from '../job-file.ts'
 import { renditionPath } from '../media-paths.ts'
 import type { Probe, ProbedMedia } from '../probe.ts'
 import { makeRendition, NotConvertible } from './make-rendition.ts'
-import { detailsOf } from './media-files.repository.ts'
+import { detailsOf, soundRenditionKinds } from './media-files.repository.ts'
 import { browsersWithout } from './playability.ts'
 import { posterVersion } from './posters.service.ts'
 import { planRendition, playabilityOf, rulesVersion } from './rendition-rules.ts'
-import { smallVersion } from './small-renditions.service.ts'
+import { isRenditionOffered, soundRenditionVersions } from './sound-renditions.service.ts'
 import { streamSecondsMin, streamVersion } from './stream-rules.ts'
 
 const types: Record<RenditionFormat, { mimeType: string; extension: string }> = {
@@ -105,7 +105,9 @@ export function createRenditionsService({ db, storage, probe, addresses, analysi
       })
       const isMeasured = (await tx.soundAnalyses.find(job.subject))?.rules_version === analysisVersion
       if (!isMeasured) await tx.jobs.add('sound', job.subject, job.priority)
-      if (before?.small_version !== smallVersion && (await hasFfmpeg())) await tx.jobs.add('small', job.subject, job.priority)
+      for (const kind of soundRenditionKinds)
+        if (before?.[`${kind}_version`] !== soundRenditionVersions[kind] && (await hasFfmpeg()) && (await isRenditionOffered(tx, kind)))
+          await tx.jobs.add(kind, job.subject, job.priority)
       const isStreamed = !details.video || before?.stream_version === streamVersion || !(await hasFfmpeg())
       if (!isStreamed && ((await tx.songs.findByMediaPath(job.subject))?.duration_seconds ?? 0) > streamSecondsMin)
         await tx.jobs.add('stream', job.subject, job.priority)
@@ -139,6 +141,7 @@ export function createRenditionsService({ db, storage, probe, addresses, analysi
             ? { mimeType: file.rendition_mime_type, sizeBytes: file.rendition_size_bytes }
             : null,
         obstacle: file?.obstacle ?? null,
+        mp3: file?.mp3_size_bytes ? { sizeBytes: file.mp3_size_bytes } : null,
         ...sound,
         originalUrl: addresses.media(mediaPath),
         job: job ? { kind: job.kind, state: job.state, progress: job.progress, attempts: job.attempts } : null,
