@@ -19,7 +19,17 @@ test('a plain line that looks like metadata is a line', () => {
   ])
 })
 
-test.each(['[00:12.30]', '[00:12.3]', '[0:12.300]', '[00:12:30]', ' [00:12.30] '])('reads the time %s', (time) => {
+test.each([
+  '[00:12.30]',
+  '[00:12.3]',
+  '[0:12.300]',
+  '[00:12:30]',
+  ' [00:12.30] ',
+  '[00:12,30]',
+  '[ 00:12.30 ]',
+  '[0:00:12.30]',
+  '\uFEFF[00:12.30]',
+])('reads the time %s', (time) => {
   expect(lines(`${time}Sing`)).toEqual([[12.3, 'Sing']])
 })
 
@@ -28,6 +38,28 @@ test('LRC: sorts repeated lines, drops metadata and times of words', () => {
     [10, 'Chorus'],
     [20, 'A verse'],
     [30, 'Chorus'],
+  ])
+})
+
+test('LRC: spaces may separate the times of a line', () => {
+  expect(lines('[00:10.00] [00:30.00] Chorus\n[00:20.00]Verse')).toEqual([
+    [10, 'Chorus'],
+    [20, 'Verse'],
+    [30, 'Chorus'],
+  ])
+})
+
+test('LRC: drops times of words in brackets, and the spaces around times', () => {
+  expect(lines('[00:01.00]Ky[00:01.50]ri[00:02.00]e\n[00:03.00] <00:03.00> Et <00:03.50> in [00:04.00] terra')).toEqual([
+    [1, 'Kyrie'],
+    [3, 'Et in terra'],
+  ])
+})
+
+test('LRC: reads hours', () => {
+  expect(lines('[0:59:59.50]Before\n[1:02:03.45]After')).toEqual([
+    [3599.5, 'Before'],
+    [3723.45, 'After'],
   ])
 })
 

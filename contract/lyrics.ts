@@ -9,8 +9,9 @@ export interface LyricsLine {
   text: string
 }
 
-const timestamp = /\[(\d{1,3}):(\d{1,2})(?:[.:](\d{1,3}))?\]/y
-const wordTimestamp = /<\d{1,3}:\d{1,2}(?:[.:]\d{1,3})?>/g
+/** With hours only before a fraction: '[00:12:30]' has hundredths. */
+const timestamp = /\s*\[\s*(?:(\d{1,2}):(?=\d{1,2}:\d{1,2}[.,]))?(\d{1,3}):(\d{1,2})(?:[.,:](\d{1,3}))?\s*\]/y
+const wordTimestamp = /[<[](?:\d{1,2}:)?\d{1,3}:\d{1,2}(?:[.,:]\d{1,3})?[>\]]/g
 const metadata = /^\[(al|ar|au|by|id|la|length|lr|offset|re|ti|tool|ve|#):(.*)\]$/i
 
 /**
@@ -80,14 +81,16 @@ function lrcTime(milliseconds: number): string {
 function readLine(line: string) {
   const whole = line.trimEnd()
   const times: number[] = []
-  let at = whole.length - whole.trimStart().length
+  let at = 0
   for (timestamp.lastIndex = at; ; ) {
     const found = timestamp.exec(whole)
     if (!found) break
-    const [, minutes, seconds, fraction = '0'] = found
-    times.push(Number(minutes) * 60 + Number(seconds) + Number(`0.${fraction}`))
+    const [, hours = '0', minutes, seconds, fraction = '0'] = found
+    times.push(Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds) + Number(`0.${fraction}`))
     at = timestamp.lastIndex
   }
   const [, name = null, value = ''] = (times.length === 0 && metadata.exec(whole.trim())) || []
-  return { whole, times, name: name?.toLowerCase() ?? null, value, text: whole.slice(at).replace(wordTimestamp, '').trim() }
+  // With a space on both sides of a time, two would be left.
+  const text = whole.slice(at).replace(wordTimestamp, '').replace(/ +/g, ' ').trim()
+  return { whole, times, name: name?.toLowerCase() ?? null, value, text }
 }
