@@ -114,6 +114,34 @@ test('a request without an answer does not stop the following', async ({ page })
   expect(requests).toBe(2)
 })
 
+test('what an editor chooses is sent until the server has it, and a newer choice replaces it', async ({ page }) => {
+  await signInAt(page, server, '/admin')
+  await admin.call('PUT /api/playlists/:id/live-song', {
+    params: { id: concert.path.slice('/playlist/'.length) },
+    body: { songId: null },
+  })
+  await page.clock.install()
+  await page.goto(`${server.address}${concert.path}/live`)
+  await page.getByRole('button', { name: 'Start' }).click()
+  await expect(page.getByRole('heading', { level: 2, name: 'Opening' })).toBeVisible()
+  const sent: string[] = []
+  await page.route('**/live-song', (route) => {
+    sent.push(route.request().postData() ?? '')
+    return sent.length <= 2 ? undefined : route.fallback()
+  })
+  await page.getByRole('button', { name: 'Next' }).click()
+  await expect(page.getByRole('option', { name: '2. Evening Hymn', selected: true })).toBeAttached()
+  await page.clock.runFor(3_000)
+  await expect(page.getByText('No connection. Trying again…')).toBeVisible()
+  await page.getByRole('button', { name: 'Next' }).click()
+  await expect.poll(() => sent.length).toBe(2)
+  await page.clock.runFor(10_000)
+  await expect(page.getByRole('heading', { level: 2, name: 'Farewell' })).toBeVisible()
+  await expect(page.getByText('No connection. Trying again…')).toHaveCount(0)
+  expect(sent).toHaveLength(3)
+  expect(new Set(sent).size).toBe(2)
+})
+
 test.describe('without a connection', () => {
   test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED/] })
   test('a live view says so, and follows again', async ({ page, context }) => {

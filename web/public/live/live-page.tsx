@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { lazyComponent } from '#web/lib/lazy-component.tsx'
 import { useLiveTexts } from '#web/lib/texts/live.ts'
 import { useSession } from '#web/public/session/session.ts'
@@ -22,6 +22,7 @@ export function LivePage({ live: first }: { live: Live }) {
   const texts = useLiveTexts()
   const { live, isOffline, refresh } = useLive(first)
   const { playlist, song } = live
+  const [isLate, setIsLate] = useState(false)
   const mayChoose = useSession().viewer?.mayEdit ?? false
   const screen = useRef<HTMLElement>(null)
   const fullScreen = useFullScreen(screen)
@@ -45,9 +46,9 @@ export function LivePage({ live: first }: { live: Live }) {
         </div>
         {fullScreen.isOn && <LiveQrCode playlistId={playlist.id} />}
       </header>
-      {mayChoose && <LiveControls live={live} onChanged={refresh} hasPresenterKeys={fullScreen.isOn} />}
+      {mayChoose && <LiveControls live={live} onChanged={refresh} onLate={setIsLate} hasPresenterKeys={fullScreen.isOn} />}
       <p role="status" className={styles.offline}>
-        {isOffline && texts.offline}
+        {(isOffline || isLate) && texts.offline}
       </p>
       <div aria-live="polite" className={text.hidden}>
         {song && texts.nowShown({ title: song.title })}
