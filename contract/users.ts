@@ -33,10 +33,12 @@ export const User = z.strictObject({
 })
 export type User = z.infer<typeof User>
 
-/** Numbers of a user's items. Likes and private playlists are deleted with the account; public playlists and songs remain. */
+/** Numbers of a user's items. Likes and private playlists are deleted with the account; all others remain. */
 export const Belongings = z.strictObject({
   likes: z.number().int(),
   privatePlaylists: z.number().int(),
+  /** Private ones with school privacy: without them, their songs would be in lists with full names. */
+  schoolPlaylists: z.number().int(),
   publicPlaylists: z.number().int(),
   songs: z.number().int(),
 })

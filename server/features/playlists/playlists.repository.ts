@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { SortDirection } from '#contract/fields.ts'
 import { shownCover } from '#server/database/catalog-expressions.ts'
 import type { GivenNames, VisibilityChoice } from '#server/database/column-types.ts'
+import { goesWithCreator } from '#server/database/creator-playlists.ts'
 import type { Handle } from '#server/database/database.ts'
 import { locksRows } from '#server/database/engine/row-locks.ts'
 import { insertRows } from '#server/database/insert-rows.ts'
@@ -323,12 +324,12 @@ export const createPlaylistsRepository = (db: Handle) => {
       return rows.map(({ playlist_id }) => playlist_id)
     },
 
-    /** Removes the private playlists of a profile and returns the keys of their covers. */
-    async removePrivateOf(profileId: string): Promise<string[]> {
+    /** Removes the playlists of a profile that go with it and returns the keys of their covers. */
+    async removeOfCreator(profileId: string): Promise<string[]> {
       const removed = await db
         .deleteFrom('playlists')
         .where('profile_id', '=', profileId)
-        .where('is_public', '=', false)
+        .where(goesWithCreator)
         .returning('cover_path')
         .execute()
       return removed.flatMap(({ cover_path }) => cover_path ?? [])

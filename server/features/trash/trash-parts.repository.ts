@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { TrashKind } from '#contract/trash.ts'
+import { goesWithCreator } from '#server/database/creator-playlists.ts'
 import type { PlainRow } from '#server/database/plain-rows.ts'
 import type { Schema } from '#server/database/schema.ts'
 import { sortKey } from '#server/database/search/fold.ts'
@@ -54,10 +55,9 @@ export const partsOf: Record<TrashKind, readonly Part[]> = {
     of('liked_songs', 'profile_id'),
     of('catalog_stars', 'profile_id'),
     of('group_members', 'profile_id'),
-    // Public playlists are not deleted with their creator.
-    selected('playlists', (ids) => sql`profile_id in (${ids}) and is_public = ${false}`),
+    selected('playlists', (ids) => sql`profile_id in (${ids}) and ${goesWithCreator}`),
     ...(['playlist_songs', 'playlist_plays'] as const).map((table) =>
-      selected(table, (ids) => sql`playlist_id in (select id from playlists where profile_id in (${ids}) and is_public = ${false})`),
+      selected(table, (ids) => sql`playlist_id in (select id from playlists where profile_id in (${ids}) and ${goesWithCreator})`),
     ),
   ],
   codes: codeParts((ids) => sql`id in (${ids})`),

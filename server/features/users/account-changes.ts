@@ -85,8 +85,8 @@ export async function setAccountStatus(
 }
 
 /**
- * Moves the account with its profile, likes and private playlists into the trash, and ends its sessions. Public playlists and songs stay.
- * Throws not_found, own_account and last_administrator.
+ * Moves the account with its profile, likes and private playlists into the trash, and ends its sessions. Public playlists, those with
+ * school privacy and songs stay. Throws not_found, own_account and last_administrator.
  */
 export async function removeAccount(
   tx: Repositories,
@@ -97,7 +97,7 @@ export async function removeAccount(
   const { user } = account
   requireDispensable(account, actor)
   await tx.trash.add('users', [id], { deletionId, actor })
-  const covers = await tx.playlists.removePrivateOf(id)
+  const covers = await tx.playlists.removeOfCreator(id)
   await tx.sessions.removeResets(user.user_id)
   await tx.users.removeAccount(user.user_id)
   await tx.activity.record({ actor, kind: 'users', action: 'deleted', subject: { id, name: user.display_name } })

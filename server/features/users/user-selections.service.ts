@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { keysOf } from '#contract/keys.ts'
 import type { Viewer } from '#contract/session.ts'
 import { type SkipReason, selectedUsersMax, type UncountedUsers, type UserChanges, type UserSelection } from '#contract/user-selections.ts'
 import type { Belongings } from '#contract/users.ts'
@@ -47,11 +48,11 @@ export function createUserSelectionsService({ db, discarded }: { db: Db; discard
       const ids = await selectedIds(selection)
       const others = ids.filter((id) => id !== profileId)
       let count = 0
-      const belongings: Belongings = { likes: 0, privatePlaylists: 0, publicPlaylists: 0, songs: 0 }
+      const belongings: Belongings = { likes: 0, privatePlaylists: 0, schoolPlaylists: 0, publicPlaylists: 0, songs: 0 }
       for await (const step of chunksYielding(others, idsAtOnce)) {
         count += await db.users.countExisting(step)
         const some = await db.users.countBelongings(step)
-        for (const key of ['likes', 'privatePlaylists', 'publicPlaylists', 'songs'] as const) belongings[key] += some[key]
+        for (const key of keysOf(belongings)) belongings[key] += some[key]
       }
       return { count, hasOwn: others.length < ids.length, belongings }
     },

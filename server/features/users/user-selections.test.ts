@@ -57,7 +57,7 @@ describe('deleting', () => {
     expect((await summary(users)).body).toEqual({
       count: 2,
       hasOwn: false,
-      belongings: { likes: 1, privatePlaylists: 2, publicPlaylists: 1, songs: 1 },
+      belongings: { likes: 1, privatePlaylists: 2, schoolPlaylists: 0, publicPlaylists: 1, songs: 1 },
     })
 
     const { status, body } = await remove(users)
@@ -79,7 +79,13 @@ describe('deleting', () => {
     expect(await pictureStatus(user.avatarUrl)).toBe(200)
     expect(await signInStatus(second.email)).toBe(200)
     expect((await owners()).filter((id) => id === user.id)).toHaveLength(2)
-    expect((await get(user.id)).body.belongings).toEqual({ likes: 1, privatePlaylists: 1, publicPlaylists: 1, songs: 1 })
+    expect((await get(user.id)).body.belongings).toEqual({
+      likes: 1,
+      privatePlaylists: 1,
+      schoolPlaylists: 0,
+      publicPlaylists: 1,
+      songs: 1,
+    })
   })
 
   test('all that match a filter, except for exclusions; not if their number has changed', async () => {

@@ -32,7 +32,13 @@ describe('deleting', () => {
     await handle.updateTable('profiles').set({ avatar_path: null }).where('username_key', '=', 'cover-source').execute()
     const hers = { open: await playlist('Open', true, user.id), secret: await playlist('Secret', false, user.id, coverPath) }
     const others = { open: await playlist('Theirs', true, neighbor.id), secret: await playlist('Their secret', false, neighbor.id) }
-    expect((await get(user.id)).body.belongings).toEqual({ likes: 1, privatePlaylists: 1, publicPlaylists: 1, songs: 1 })
+    expect((await get(user.id)).body.belongings).toEqual({
+      likes: 1,
+      privatePlaylists: 1,
+      schoolPlaylists: 0,
+      publicPlaylists: 1,
+      songs: 1,
+    })
 
     expect((await remove(user.id)).status).toBe(204)
     expect(await isSignedIn(client)).toBe(false)
@@ -51,6 +57,30 @@ describe('deleting', () => {
     expect((await remove(user.id)).status).toBe(404)
     expect((await create('nora')).status).toBe(200)
     expect(await actionsOn(user.id)).toEqual(['deleted', 'created'])
+  })
+
+  test('a private playlist with school privacy stays: the names of its songs stay hidden, also after the account is restored', async () => {
+    const { user, client } = await newUser('tess', { role: 'editor' })
+    const songId = await createLibrary(client).song('Class song', await createLibrary(testApp.admin).category('School'), {
+      artist: 'Ann Quillfeather',
+    })
+    const playlist = { name: 'Class 4', isPublic: false, schoolPrivacy: 'first-names' as const, songIds: [songId] }
+    const { id } = (await client.call('POST /api/playlists', { body: playlist })).body
+    expect((await get(user.id)).body.belongings).toMatchObject({ privatePlaylists: 0, schoolPlaylists: 1, publicPlaylists: 0 })
+    const isGuarded = async () => {
+      const { songs } = (await testApp.visitor.call('GET /api/newest-songs', {})).body
+      const { artist } = (await testApp.visitor.call('GET /api/songs/:id', { params: { id: songId } })).body
+      return artist === 'Ann' && songs.every((song) => song.id !== songId)
+    }
+    expect(await isGuarded()).toBe(true)
+
+    await remove(user.id)
+    expect(await isGuarded()).toBe(true)
+    const creator = async () => (await testApp.admin.call('GET /api/admin/playlists/:id', { params: { id } })).body.creator
+    expect(await creator()).toBeNull()
+    await testApp.admin.call('POST /api/admin/trash/restorations', { body: { id: user.id } })
+    expect(await isGuarded()).toBe(true)
+    expect(await creator()).toMatchObject({ username: 'tess' })
   })
 
   test('while the account creates a song: that request has no account any more', async () => {

@@ -3,6 +3,7 @@ import type { Role } from '#contract/roles.ts'
 import type { UserFilter, UserStatus } from '#contract/users.ts'
 import { allOf } from '#server/database/conditions.ts'
 import { countOf } from '#server/database/count-of.ts'
+import { goesWithCreator } from '#server/database/creator-playlists.ts'
 import type { Handle } from '#server/database/database.ts'
 import { locksRows } from '#server/database/engine/row-locks.ts'
 import { newId } from '#server/database/ids.ts'
@@ -97,7 +98,7 @@ export const createUsersRepository = (db: Handle) => {
     /** Number of items per kind that belong to these profiles. */
     async countBelongings(ids: readonly string[]) {
       const playlists = db.selectFrom('playlists').where('profile_id', 'in', ids)
-      const { likes, private_playlists, public_playlists, songs } = await db
+      const { likes, private_playlists, school_playlists, public_playlists, songs } = await db
         .selectNoFrom((eb) => [
           eb
             .selectFrom('liked_songs')
@@ -105,9 +106,14 @@ export const createUsersRepository = (db: Handle) => {
             .select((count) => count.fn.countAll<number>().as('count'))
             .as('likes'),
           playlists
-            .where('is_public', '=', false)
+            .where(goesWithCreator)
             .select((count) => count.fn.countAll<number>().as('count'))
             .as('private_playlists'),
+          playlists
+            .where('is_public', '=', false)
+            .where('school_privacy', '<>', 'off')
+            .select((count) => count.fn.countAll<number>().as('count'))
+            .as('school_playlists'),
           playlists
             .where('is_public', '=', true)
             .select((count) => count.fn.countAll<number>().as('count'))
@@ -122,6 +128,7 @@ export const createUsersRepository = (db: Handle) => {
       return {
         likes: Number(likes),
         privatePlaylists: Number(private_playlists),
+        schoolPlaylists: Number(school_playlists),
         publicPlaylists: Number(public_playlists),
         songs: Number(songs),
       }

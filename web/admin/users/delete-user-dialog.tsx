@@ -43,10 +43,11 @@ export function Consequences({ belongings }: { belongings: Belongings | undefine
         <Skeleton width="70%" height="1.375rem" />
       </div>
     )
-  const { likes, privatePlaylists, publicPlaylists, songs } = belongings
+  const { likes, privatePlaylists, schoolPlaylists, publicPlaylists, songs } = belongings
   const lines = [
     likes + privatePlaylists > 0 && texts.alsoDeleted({ likes, playlists: privatePlaylists }),
     publicPlaylists > 0 && texts.playlistsStay({ count: publicPlaylists }),
+    schoolPlaylists > 0 && texts.schoolPlaylistsStay({ count: schoolPlaylists }),
     songs > 0 && texts.songsStay({ count: songs }),
   ].filter((line) => line !== false)
   if (lines.length === 0) return null
