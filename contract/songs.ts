@@ -141,6 +141,8 @@ export const AdminSong = z.strictObject({
   isCoverPending: z.boolean(),
   /** Whether some browsers cannot play it because it has no rendition. */
   isLimited: z.boolean(),
+  /** Whether visitors do not hear it: names are hidden, the tags of its file cannot be dropped, and there is no converted file. */
+  isWithheld: z.boolean(),
   uploadedBy: Uploader.nullable(),
   version: Version,
 })

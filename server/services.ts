@@ -55,6 +55,7 @@ import { createRenditionsService } from './features/media/renditions/renditions.
 import { createSoundRenditionsService } from './features/media/renditions/sound-renditions.service.ts'
 import { createStreamsService } from './features/media/renditions/streams.service.ts'
 import { createSignedAddresses } from './features/media/signed-addresses.ts'
+import { isPlayedWithoutNames } from './features/media/tagged-files.ts'
 import { createFetchExternalFile } from './features/media-import/external-file.ts'
 import { createMediaImport } from './features/media-import/media-import.ts'
 import { createOwnPagesPresenter } from './features/own-pages/own-pages.presenter.ts'
@@ -187,7 +188,7 @@ export async function createServices(options: Options) {
   const guessLimits = createGuessLimits(rateLimits, 'guesses')
   const familiarClients = createFamiliarClients({ secret, rateLimits, site })
   const addresses = createAddresses(basePath, mediaDelivery.by === 'cdn' ? mediaDelivery.address : null)
-  const presentSongs = createPresentSongs(addresses, settings)
+  const presentSongs = createPresentSongs(addresses, settings, isPlayedWithoutNames)
   const playlistsPresenter = createPlaylistsPresenter(addresses)
 
   const shared = {

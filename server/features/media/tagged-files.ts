@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache'
 import type { Storage } from '#server/storage/storage.ts'
 import { reading } from './sound-start.ts'
 import type { FileTags, TaggedFile } from './tagging/file-tags.ts'
-import { taggedFile } from './tagging/tagged-file.ts'
+import { canDropTags, taggedFile } from './tagging/tagged-file.ts'
 
 /** A stored file and its new tags. */
 export interface Download {
@@ -29,6 +29,9 @@ export type TaggedDownload = NonNullable<Awaited<ReturnType<TaggedFiles['open']>
 
 /** Recordings of browsers, which often have no converted file, keep their tags, as the form of playlists says. */
 const keepsTags = ['audio/webm', 'video/webm']
+/** Whether an original of this type is played where names are hidden. Otherwise, a converted file must take its place. */
+export const isPlayedWithoutNames = (mimeType: string): boolean => canDropTags(mimeType) || keepsTags.includes(mimeType)
+
 /** Maximum bytes of cached tags. */
 const cachedBytes = 32_000_000
 

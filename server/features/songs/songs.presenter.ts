@@ -11,7 +11,7 @@ import type { Settings } from '#server/features/settings/setting-defaults.ts'
 import type { SettingsRepository } from '#server/features/settings/settings.repository.ts'
 import type { Addresses } from '#server/http/addresses.ts'
 import { renderRichText } from '#server/rich-text.ts'
-import { creditsForVisitors, forVisitors, isSchoolPrivate } from '#server/visibility/school-privacy.ts'
+import { creditsForVisitors, forVisitors, hidesNames, isSchoolPrivate } from '#server/visibility/school-privacy.ts'
 import { visibilityColumns } from '#server/visibility/visibility-columns.ts'
 import { combinedLoudness, type LoudnessRule, playbackVolume } from './playback-volume.ts'
 import { approvalOf, listedFactColumns, publicFactColumns, songDetailColumns, songFactColumns } from './song-columns.ts'
@@ -64,18 +64,21 @@ function recordingsOf({ names, language }: Pick<SongRow, 'names' | 'language'>):
   return { recordings: languages.filter((code) => code === own || inLanguages[code]?.recordingId) }
 }
 
+/** Whether an original of this type is played where names are hidden. */
+type IsPlayedWithoutNames = (mimeType: string) => boolean
+
 /** Converts rows to responses: for players, for the public, and for editors. */
 export const createPresentSongs =
-  (addresses: Addresses, settings: Pick<SettingsRepository, 'current'>): PresentSongs =>
+  (addresses: Addresses, settings: Pick<SettingsRepository, 'current'>, isPlayedWithoutNames: IsPlayedWithoutNames): PresentSongs =>
   async () =>
-    presenterFor(addresses, loudnessRuleOf(await settings.current()))
+    presenterFor(addresses, loudnessRuleOf(await settings.current()), isPlayedWithoutNames)
 
 const loudnessRuleOf = ({ loudness_mode, loudness_target }: Settings): LoudnessRule => ({
   mode: loudnessModes.find((mode) => mode === loudness_mode) ?? 'off',
   target: Number(loudness_target),
 })
 
-function presenterFor(addresses: Addresses, loudnessRule: LoudnessRule) {
+function presenterFor(addresses: Addresses, loudnessRule: LoudnessRule, isPlayedWithoutNames: IsPlayedWithoutNames) {
   /** Prefers the rendition, if there is one. */
   const fileUrl = (row: PlayableRow): string =>
     row.media_path === null ? (row.external_url ?? '') : urlOf(row, row.rendition_path ?? row.media_path)
@@ -132,6 +135,13 @@ function presenterFor(addresses: Addresses, loudnessRule: LoudnessRule) {
     return { ...toSong(row), ...fieldsOf(publicFactColumns, row), ...texts, ...unlisted, ...schoolPrivate }
   }
 
+  const isWithheld = (row: SongRow): boolean =>
+    hidesNames(row) &&
+    row.mime_type !== null &&
+    row.rendition_path === null &&
+    row.small_path === null &&
+    !isPlayedWithoutNames(row.mime_type)
+
   const toAdminSong = (row: SongRow): AdminSong => ({
     ...toOwnSong(row),
     ...fieldsOf(listedFactColumns, row),
@@ -147,6 +157,7 @@ function presenterFor(addresses: Addresses, loudnessRule: LoudnessRule) {
     hasCover: row.cover_path !== null || row.external_cover_url !== null,
     isCoverPending: row.pending_picture !== null,
     isLimited: row.plays_everywhere !== null && !row.plays_everywhere,
+    isWithheld: isWithheld(row),
     uploadedBy:
       row.uploaded_by === null
         ? null

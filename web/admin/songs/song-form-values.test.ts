@@ -41,6 +41,7 @@ const song: AdminSongDetails = {
   sizeBytes: 4_200_000,
   videoSize: null,
   isLimited: false,
+  isWithheld: false,
   version: 1,
 }
 

@@ -27,7 +27,7 @@ export function SongMediaEntries({ song }: { song: AdminSong }) {
   return (
     <>
       <Entry name={texts.format} text={media.details ? describeFormat(media.details) : texts.unread} />
-      {media.details && <Entry name={texts.playsIn} text={whereItPlays(media)} />}
+      {media.details && <Entry name={texts.playsIn} text={song.isWithheld ? texts.withheld : whereItPlays(media)} />}
       {media.rendition && (
         <Entry name={texts.rendition} text={joinNames([media.rendition.mimeType, fileSize(media.rendition.sizeBytes)])} />
       )}

@@ -110,7 +110,8 @@ function MediaCell({ song }: { song: AdminSong }) {
       {song.schoolPrivacy !== 'off' && <StatusBadge tone="quiet">{adminTexts.schoolPrivacy.badge}</StatusBadge>}
       {isRestrictedByAlbum(song) && <StatusBadge tone="quiet">{adminTexts.visibility.byAlbum}</StatusBadge>}
       {song.isFileMissing && <StatusBadge tone="danger">{texts.fileMissing}</StatusBadge>}
-      {song.isLimited && <StatusBadge tone="warning">{texts.limited}</StatusBadge>}
+      {song.isWithheld && <StatusBadge tone="danger">{texts.withheld}</StatusBadge>}
+      {song.isLimited && !song.isWithheld && <StatusBadge tone="warning">{texts.limited}</StatusBadge>}
       {song.artist && (
         <span className={styles.under}>
           <span>{' · '}</span>

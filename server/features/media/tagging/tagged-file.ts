@@ -27,6 +27,9 @@ const writersOfAll: Record<string, TagFile> = {
   'video/3gpp2': tagMp4,
 }
 
+/** Whether all tags of files of this type can be dropped, unless a file is not understood. */
+export const canDropTags = (mimeType: string): boolean => mimeType in writers || mimeType in writersOfAll
+
 /**
  * Replaces the tags of a file. Reads and replaces only what surrounds the sound, which stays the same byte for byte. A file that is not
  * understood stays as stored. Null if all other tags must be dropped and the file may have some.

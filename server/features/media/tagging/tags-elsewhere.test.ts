@@ -86,6 +86,22 @@ test.each(Object.keys(hiding))('%s: no name is left where names are hidden, in p
   }
 })
 
+test.each([
+  'live.mka',
+  'recorded.webm',
+  'sound.ogg',
+  'recorded.m4a',
+])('%s: editors see whether visitors hear it where names are hidden', async (name) => {
+  const id = await songOf(await fixture(name), name)
+  const isWithheld = async () => (await app.admin.call('GET /api/admin/songs/:id', { params: { id } })).body.isWithheld
+  const address = async () => String((await app.visitor.call('GET /api/songs/:id', { params: { id } })).body.fileUrl)
+  expect(await isWithheld()).toBe(false)
+  const playlist = { name: `Class ${name}`, songIds: [id], schoolPrivacy: 'first-names' as const, visibility: 'unlisted' as const }
+  await app.admin.call('POST /api/playlists', { body: playlist })
+  expect(await isWithheld()).toBe((await app.visitor.request(await address())).status === 404)
+  expect(await isWithheld()).toBe(name === 'live.mka')
+})
+
 test('the download of an MP3 has no earlier title behind the sound, which many players prefer', async () => {
   const sound = await fixture('bare.mp3')
   const id = await songOf(Buffer.concat([sound, apeTag({ Title: 'Old title' }), oldTag('Old')]), 'renamed.mp3')
