@@ -4,7 +4,7 @@ import styles from './list-message.module.css'
 
 /** Replaces a list that is empty, has no matches or failed to load. */
 export const ListMessage = (props: ComponentProps<typeof Message>) => (
-  <div className={styles.place}>
+  <div className={styles.place} data-list-message>
     <Message {...props} />
   </div>
 )
