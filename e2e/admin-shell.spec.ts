@@ -103,6 +103,18 @@ test('on a phone, the other actions take the keyboard until Escape closes them',
   await page.setViewportSize({ width: 1280, height: 800 })
 })
 
+test('Ctrl + B toggles the sidebar, except for who types a text', async ({ page, sampleSite }) => {
+  await openSongs(page, sampleSite)
+  const toggle = page.getByRole('button', { name: 'Toggle Sidebar' })
+  await expect(toggle).toHaveAttribute('aria-expanded', 'false')
+  await page.getByRole('checkbox', { name: 'Select all' }).press('Control+b')
+  await expect(toggle).toHaveAttribute('aria-expanded', 'true')
+  await page.getByRole('searchbox', { name: 'Search songs' }).press('Control+b')
+  await expect(toggle).toHaveAttribute('aria-expanded', 'true')
+  await toggle.press('Control+b')
+  await expect(toggle).toHaveAttribute('aria-expanded', 'false')
+})
+
 test('rare tools are a menu on every screen, and commands of the palette', async ({ page, sampleSite }) => {
   await openSongs(page, sampleSite)
   await page.getByRole('link', { name: 'Categories' }).click()

@@ -26,6 +26,10 @@ const store = (open: boolean) => {
   document.cookie = `${cookieName}=${open}; path=${browserBasePath || '/'}; max-age=${cookieSeconds}; samesite=lax`
 }
 
+/** In a text, Ctrl + B means bold to who types: the sidebar must not move then. */
+const isTyped = ({ target }: KeyboardEvent) =>
+  target instanceof Element && target.matches('textarea, input:not([type="checkbox"], [type="radio"], [type="file"])')
+
 /** State of the sidebar, toggled by Ctrl or Cmd + B. Below 90 rem it starts as icons, below 48 rem it is a panel. */
 export function useSidebarState(): Sidebar {
   const isPhone = useMediaQuery('(width < 48rem)', undefined, { getInitialValueInEffect: false })
@@ -43,7 +47,7 @@ export function useSidebarState(): Sidebar {
 
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      if (!isCommand(event, 'b')) return
+      if (!isCommand(event, 'b') || isTyped(event)) return
       event.preventDefault()
       toggle()
     }
