@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import type { DynamicCode } from '#contract/codes.ts'
 import { ContinuousList } from '#web/admin/kit/continuous-list.tsx'
-import { ListMessage } from '#web/admin/kit/list-message.tsx'
+import { ClearButton, ListMessage } from '#web/admin/kit/list-message.tsx'
 import { useCoverage } from '#web/admin/kit/selection-context.tsx'
 import type { Column } from '#web/admin/kit/table-head.tsx'
 import { adminTexts } from '#web/lib/texts/admin.ts'
@@ -56,9 +56,9 @@ function NoCodes({ listing, onListing }: Pick<Props, 'listing' | 'onListing'>) {
   const text = search ? texts.emptySearch : only === 'flagged' ? texts.emptyFlagged : only === 'off' ? texts.emptyOff : texts.emptyBatch
   return (
     <ListMessage title={texts.emptyFound} text={text}>
-      <Button variant="default" onClick={() => onListing(search ? { ...listing, search: '' } : { search: '' })}>
+      <ClearButton onClear={() => onListing(search ? { ...listing, search: '' } : { search: '' })}>
         {search ? texts.clearSearch : texts.showEverything}
-      </Button>
+      </ClearButton>
     </ListMessage>
   )
 }

@@ -5,6 +5,7 @@ import type { RowCount } from '#contract/fields.ts'
 import type { DataTableProps } from './data-table.tsx'
 import { EntityTable, type EntityTexts } from './entity-table.tsx'
 import { ListEnd } from './list-end.tsx'
+import { ResultCount } from './result-count.tsx'
 import { useEndlessList } from './use-endless-list.ts'
 
 interface Props<Row extends RowData, Page extends { nextCursor: string | null; count?: RowCount }>
@@ -25,22 +26,26 @@ interface Props<Row extends RowData, Page extends { nextCursor: string | null; c
 /** A table of an infinite query's rows. */
 export function ContinuousList<Row extends RowData, Page extends { nextCursor: string | null; count?: RowCount }>(props: Props<Row, Page>) {
   const { list, listKey, rowsOf, texts, at, ...table } = props
-  const { data, error, isPending, isFetchNextPageError, isFetchingNextPage, refetch } = list
+  const { data, error, isPending, isPlaceholderData, hasNextPage, isFetchNextPageError, isFetchingNextPage, refetch } = list
   const rows = useMemo(() => data?.pages.flatMap(rowsOf), [data, rowsOf])
   const { loadMore, startAt, isBeforeStart } = useEndlessList(list, { loaded: rows?.length ?? 0, at, listKey })
   useTopOfNextList(listKey)
   const hasEnd = isFetchNextPageError || isFetchingNextPage
+  const count = data?.pages.at(-1)?.count
   return (
-    <EntityTable
-      {...table}
-      texts={texts}
-      query={{ error, refetch, isPending: isPending || isBeforeStart }}
-      rows={rows}
-      count={data?.pages.at(-1)?.count}
-      onNearEnd={loadMore}
-      startAt={startAt}
-      end={hasEnd && <ListEnd list={list} loading={texts.loading} failed={texts.moreFailed} />}
-    />
+    <>
+      <ResultCount listKey={listKey} count={isPlaceholderData ? undefined : (count ?? (hasNextPage ? undefined : rows?.length))} />
+      <EntityTable
+        {...table}
+        texts={texts}
+        query={{ error, refetch, isPending: isPending || isBeforeStart }}
+        rows={rows}
+        count={count}
+        onNearEnd={loadMore}
+        startAt={startAt}
+        end={hasEnd && <ListEnd list={list} loading={texts.loading} failed={texts.moreFailed} />}
+      />
+    </>
   )
 }
 

@@ -1,4 +1,5 @@
-import type { ComponentProps } from 'react'
+import { Button } from '@mantine/core'
+import type { ComponentProps, ReactNode } from 'react'
 import { Message } from '#web/ui/message.tsx'
 import styles from './list-message.module.css'
 
@@ -7,4 +8,17 @@ export const ListMessage = (props: ComponentProps<typeof Message>) => (
   <div className={styles.place} data-list-message>
     <Message {...props} />
   </div>
+)
+
+/** Shows the whole list again. That removes the button, so the focus goes to the search box. */
+export const ClearButton = ({ onClear, children }: { onClear(): void; children: ReactNode }) => (
+  <Button
+    variant="default"
+    onClick={() => {
+      onClear()
+      document.querySelector<HTMLInputElement>('main search input')?.focus()
+    }}
+  >
+    {children}
+  </Button>
 )

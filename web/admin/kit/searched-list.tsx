@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { RowCount } from '#contract/fields.ts'
@@ -8,7 +7,7 @@ import { ColumnChoice, useColumnChoice } from './column-choice.tsx'
 import { ContinuousList } from './continuous-list.tsx'
 import type { EntityTexts } from './entity-table.tsx'
 import { type FilterChoices, filtersOf, type Listing } from './list-address.ts'
-import { ListMessage } from './list-message.tsx'
+import { ClearButton, ListMessage } from './list-message.tsx'
 import { ScreenBar } from './screen-bar.tsx'
 import { SearchBox } from './search-box.tsx'
 import styles from './searched-list.module.css'
@@ -91,19 +90,11 @@ export function SearchedList<
         empty={
           isFiltered ? (
             <ListMessage title={texts.emptyTitle} text={adminTexts.lists.noneMatch}>
-              <Button variant="default" onClick={clear}>
-                {adminTexts.lists.clearFilters}
-              </Button>
+              <ClearButton onClear={clear}>{adminTexts.lists.clearFilters}</ClearButton>
             </ListMessage>
           ) : (
             <ListMessage title={texts.emptyTitle} text={search ? texts.emptySearch : texts.empty}>
-              {search ? (
-                <Button variant="default" onClick={clear}>
-                  {texts.clearSearch}
-                </Button>
-              ) : (
-                emptyAction
-              )}
+              {search ? <ClearButton onClear={clear}>{texts.clearSearch}</ClearButton> : emptyAction}
             </ListMessage>
           )
         }

@@ -6,7 +6,7 @@ import { ColumnChoice, useColumnChoice } from '#web/admin/kit/column-choice.tsx'
 import { ContinuousList } from '#web/admin/kit/continuous-list.tsx'
 import { CreateButton } from '#web/admin/kit/create-button.tsx'
 import { DeleteIcon } from '#web/admin/kit/icons.tsx'
-import { ListMessage } from '#web/admin/kit/list-message.tsx'
+import { ClearButton, ListMessage } from '#web/admin/kit/list-message.tsx'
 import { countText, formatNumber } from '#web/admin/kit/numbers.ts'
 import { ScreenBar } from '#web/admin/kit/screen-bar.tsx'
 import { SearchBox } from '#web/admin/kit/search-box.tsx'
@@ -174,15 +174,9 @@ function NoSongs({ listing, onListing }: Pick<SongsListProps, 'listing' | 'onLis
       text={search || isFiltered ? texts.emptySearch : status ? emptyTexts[status] : texts.emptyLibrary}
     >
       {search ? (
-        <Button variant="default" onClick={() => onListing({ ...listing, search: '' })}>
-          {texts.clearSearch}
-        </Button>
+        <ClearButton onClear={() => onListing({ ...listing, search: '' })}>{texts.clearSearch}</ClearButton>
       ) : (
-        (status || isFiltered) && (
-          <Button variant="default" onClick={() => onListing({ search, sort, direction })}>
-            {texts.showEverything}
-          </Button>
-        )
+        (status || isFiltered) && <ClearButton onClear={() => onListing({ search, sort, direction })}>{texts.showEverything}</ClearButton>
       )}
     </ListMessage>
   )
