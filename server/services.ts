@@ -58,6 +58,7 @@ import { createSignedAddresses } from './features/media/signed-addresses.ts'
 import { isPlayedWithoutNames } from './features/media/tagged-files.ts'
 import { createFetchExternalFile } from './features/media-import/external-file.ts'
 import { createMediaImport } from './features/media-import/media-import.ts'
+import { isFreeKey } from './features/media-import/stored-media.ts'
 import { createOwnPagesPresenter } from './features/own-pages/own-pages.presenter.ts'
 import { createOwnPagesService } from './features/own-pages/own-pages.service.ts'
 import { createPlaylistsPresenter } from './features/playlists/playlists.presenter.ts'
@@ -274,7 +275,6 @@ export async function createServices(options: Options) {
   const users = createUsersService(shared)
   const visibilityNotices = createVisibilityNotices({ ...shared, publicPlaylists })
   const isInMaintenance = async () => (await settings.current()).maintenance_mode === 'true'
-  const isFree = async (key: string) => !(await db.mediaImport.isMediaPathUsed(key))
 
   return {
     ...shared,
@@ -371,7 +371,7 @@ export async function createServices(options: Options) {
     mediaImport: createMediaImport({
       ...shared,
       categories,
-      found: createFoundMedia({ storage, probe, isFree }),
+      found: createFoundMedia({ storage, probe, isFree: (key) => isFreeKey(db, key) }),
       importFolder: config.mediaImportDir,
       fetchExternalFile: createFetchExternalFile({ maxBytes: maxUploadMegabytes * 1_000_000, ...outgoing }),
       temporaryPath: () => join(workFolder, newId()),

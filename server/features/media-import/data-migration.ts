@@ -27,7 +27,7 @@ import { type CategoryChooser, createCategoryChooser } from './imported-category
 import { isLyricsFile, lyricsBeside } from './lyrics-beside.ts'
 import type { SongFile } from './media-import.repository.ts'
 import { createRunActivity } from './run-activity.ts'
-import { foldersOf, mediaKeys, uploadIdIn } from './stored-media.ts'
+import { foldersOf, isFreeKey, mediaKeys, uploadIdIn } from './stored-media.ts'
 
 export interface MediaImportDeps {
   db: Db
@@ -172,14 +172,9 @@ export function createDataMigration({ importFolder, ...deps }: MediaImportDeps &
     await db.updateStatistics(added)
   }
 
-  /** Excludes discarded files that wait to be trashed. */
-  async function isFree(key: string): Promise<boolean> {
-    return !(await db.mediaImport.isMediaPathUsed(key)) && !(await db.discardedFiles.isListed(key))
-  }
-
   async function unusedKeys(signal: AbortSignal): Promise<string[]> {
     const keys: string[] = []
-    for await (const { key } of mediaKeys(storage, signal)) if (await isFree(key)) keys.push(key)
+    for await (const { key } of mediaKeys(storage, signal)) if (await isFreeKey(db, key)) keys.push(key)
     return keys.sort()
   }
 
@@ -227,7 +222,7 @@ export function createDataMigration({ importFolder, ...deps }: MediaImportDeps &
     const uploadId = uploadIdIn(key)
     // The order matters: an upload that is missing now has become a song before, which the next check finds.
     if (uploadId && (await db.mediaImport.isArriving(uploadId))) return { line: line(key, 'upload_in_progress') }
-    if (!(await isFree(key))) return { line: null }
+    if (!(await isFreeKey(db, key))) return { line: null }
     const work = storage.withFile(key, async (path) =>
       prepare(path, await sha256(path, signal), context, {
         subject: key,

@@ -53,7 +53,7 @@ export function createFixUrls(deps: Omit<MediaImportDeps, 'categories'> & FixDep
       last = songs.at(-1)?.id ?? last
     } while (songs.length === songsAtOnce)
     for (const key of used) keys.delete(key)
-    return { broken, spare: createOrphanedMedia(keys, { storage, mediaImport: () => db.mediaImport }) }
+    return { broken, spare: createOrphanedMedia(keys, { db, storage }) }
   }
 
   async function mend(song: SongFile, context: MigrationContext): Promise<MediaImportLine | null> {

@@ -1,18 +1,19 @@
+import type { Db } from '#server/repositories.ts'
 import { sha256 } from '#server/storage/durable-files.ts'
 import { type Storage, StorageKeyMissing } from '#server/storage/storage.ts'
-import type { MediaImportRepository, SongFile } from './media-import.repository.ts'
-import { uploadIdIn } from './stored-media.ts'
+import type { SongFile } from './media-import.repository.ts'
+import { isFreeKey, uploadIdIn } from './stored-media.ts'
 
 export type OrphanedMedia = ReturnType<typeof createOrphanedMedia>
 
 /** Stored media that no song uses (key -> size in bytes), and matching with the song that it may belong to. */
-export function createOrphanedMedia(keys: Map<string, number>, deps: { storage: Storage; mediaImport(): MediaImportRepository }) {
+export function createOrphanedMedia(keys: Map<string, number>, { db, storage }: { db: Db; storage: Storage }) {
   const bySize = Map.groupBy(keys.keys(), (key) => keys.get(key))
   const byStem = Map.groupBy(keys.keys(), (key) => nameOf(stemOf(key)))
 
   async function hasContent(key: string, contentHash: string | null, signal: AbortSignal): Promise<boolean> {
     try {
-      return contentHash !== null && (await deps.storage.withFile(key, (path) => sha256(path, signal))) === contentHash
+      return contentHash !== null && (await storage.withFile(key, (path) => sha256(path, signal))) === contentHash
     } catch (error) {
       if (error instanceof StorageKeyMissing) return false
       throw error
@@ -22,7 +23,7 @@ export function createOrphanedMedia(keys: Map<string, number>, deps: { storage: 
   async function isOrphaned(key: string): Promise<boolean> {
     if (!keys.has(key)) return false
     const uploadId = uploadIdIn(key)
-    return !(uploadId && (await deps.mediaImport().isArriving(uploadId))) && !(await deps.mediaImport().isMediaPathUsed(key))
+    return !(uploadId && (await db.mediaImport.isArriving(uploadId))) && (await isFreeKey(db, key))
   }
 
   return {

@@ -1,3 +1,4 @@
+import type { Db } from '#server/repositories.ts'
 import type { Storage } from '#server/storage/storage.ts'
 
 const notMedia = ['covers/', 'captions/', 'renditions/']
@@ -15,3 +16,10 @@ export const uploadIdIn = (key: string): string | null => /-([a-z0-9]{12})\.[^./
 
 /** 'audio/jazz/night.mp3' -> ['audio', 'jazz'] */
 export const foldersOf = (path: string): string[] => path.split('/').slice(0, -1)
+
+/**
+ * Whether a song may be given this storage key: no song names it, and it is not a discarded file, which is about to be moved into the trash.
+ * A free key stays free until a song takes it, because only the files of songs are discarded.
+ */
+export const isFreeKey = async (db: Db, key: string): Promise<boolean> =>
+  !(await db.mediaImport.isMediaPathUsed(key)) && !(await db.discardedFiles.isListed(key))

@@ -1,11 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { copyFile, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '#server/database/ids.ts'
 import { createLibrary } from '#server/testing/library.ts'
-import { migrate } from '#server/testing/media-import.ts'
+import { fixUrls, migrate, notesOf } from '#server/testing/media-import.ts'
 import { needs } from '#server/testing/needs.ts'
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { isOnS3 } from '#server/testing/test-bucket.ts'
@@ -65,6 +65,8 @@ const songWith = async (files: Record<string, unknown>) => {
   const id = await library.song('Kept', await library.category(`Category ${newId()}`), files)
   return (await testApp.admin.call('GET /api/admin/songs/:id', { params: { id } })).body
 }
+const stored = async () => songWith({ fileUrl: undefined, uploadId: await uploadFile(testApp.admin, fixture('bare.mp3')) })
+const songs = async () => (await testApp.admin.call('GET /api/admin/songs')).body.songs
 const editSong = (song: Awaited<ReturnType<typeof songWith>>, changes: Record<string, unknown>) =>
   testApp.admin.call('PUT /api/songs/:id', {
     params: { id: song.id },
@@ -74,7 +76,7 @@ const editSong = (song: Awaited<ReturnType<typeof songWith>>, changes: Record<st
 /** Each replaces or deletes something with a file while the trash is unusable. Returns the response and the discarded keys. */
 const writes: Record<string, () => Promise<() => Promise<{ status: number; keys: string[] }>>> = {
   "a song's file": async () => {
-    const song = await songWith({ fileUrl: undefined, uploadId: await uploadFile(testApp.admin, fixture('bare.mp3')) })
+    const song = await stored()
     return async () => {
       const { status, body } = await editSong(song, { fileUrl: 'https://media.example.org/b.mp3' })
       expect(body).toMatchObject({ title: 'Edited', version: 2, fileUrl: 'https://media.example.org/b.mp3' })
@@ -92,7 +94,7 @@ const writes: Record<string, () => Promise<() => Promise<{ status: number; keys:
     return async () => ({ status: (await editSong(song, { removeCaptions: true })).status, keys: [keyOf(song.captionsUrl)] })
   },
   'a song, by deleting it': async () => {
-    const song = await songWith({ fileUrl: undefined, uploadId: await uploadFile(testApp.admin, fixture('bare.mp3')) })
+    const song = await stored()
     return async () => {
       const { status } = await testApp.admin.call('DELETE /api/songs/:id', { params: { id: song.id } })
       return { status, keys: [keyOf(song.fileUrl)] }
@@ -163,11 +165,40 @@ describe('while the trash is unusable', needs(!isOnS3, 'the trash is a folder'),
   const captions = () => uploadBytes(testApp.admin, new TextEncoder().encode('WEBVTT\n'), { kind: 'captions', name: 'words.vtt' })
 
   test('Data Migration does not bring a deleted song back', async () => {
-    const song = await songWith({ fileUrl: undefined, uploadId: await uploadFile(testApp.admin, fixture('bare.mp3')) })
+    const song = await stored()
     await blockTrash()
     expect((await testApp.admin.call('DELETE /api/songs/:id', { params: { id: song.id } })).status).toBe(204)
     const { job, lines } = await migrate(testApp.admin)
     expect([job.state, lines]).toEqual(['done', []])
+    await testApp.media.remove(obstacle)
+  })
+
+  test('a file that is imported again gets an address of its own, so that it stays when the former one is trashed', async () => {
+    const importFolder = join(folder, 'import')
+    await mkdir(importFolder)
+    await copyFile(fixture('bare.mp3'), join(importFolder, 'bare.mp3'))
+    await testApp.close()
+    testApp = await createTestApp({ dataDir: folder, database: testDatabase.target, mediaImportDir: importFolder })
+    await migrate(testApp.admin)
+    const [first] = await songs()
+    await blockTrash()
+    await testApp.admin.call('DELETE /api/songs/:id', { params: { id: String(first?.id) } })
+    await migrate(testApp.admin)
+    const [again] = await songs()
+    expect(again?.title).toBe(first?.title)
+    await testApp.media.remove(obstacle)
+    const other = await songWith({ captionsUploadId: await captions() })
+    await editSong(other, { removeCaptions: true })
+    await expectTrashed([keyOf(first?.fileUrl)])
+    expect((await testApp.visitor.request(again?.fileUrl ?? '')).status).toBe(200)
+  })
+
+  test('Fix Broken URLs does not give a song the file that a deleted one is about to lose', async () => {
+    const [kept, deleted] = [await stored(), await stored()]
+    await testApp.media.remove(keyOf(kept.fileUrl))
+    await blockTrash()
+    await testApp.admin.call('DELETE /api/songs/:id', { params: { id: deleted.id } })
+    expect(notesOf((await fixUrls(testApp.admin)).lines)).toEqual({ Kept: 'file_missing' })
     await testApp.media.remove(obstacle)
   })
 

@@ -41,7 +41,7 @@ export interface FoundMedia {
 export function createFoundMedia(deps: {
   storage: Storage
   probe: Probe
-  /** Whether no song uses the key. */
+  /** Whether a song may be given the key: no song names it, and its object is not about to be trashed. */
   isFree(key: string): Promise<boolean>
 }): FoundMedia {
   const { storage, probe, isFree } = deps
