@@ -50,9 +50,14 @@ test('LRC: spaces may separate the times of a line', () => {
 })
 
 test('LRC: drops times of words in brackets, and the spaces around times', () => {
-  expect(lines('[00:01.00]Ky[00:01.50]ri[00:02.00]e\n[00:03.00] <00:03.00> Et <00:03.50> in [00:04.00] terra')).toEqual([
+  expect(
+    lines(
+      '[00:01.00]Ky[00:01.50]ri[00:02.00]e\n[00:03.00] <00:03.00> Et <00:03.50> in [00:04.00] terra\n[00:06.00]Mark [10:14], <00:07>verse',
+    ),
+  ).toEqual([
     [1, 'Kyrie'],
     [3, 'Et in terra'],
+    [6, 'Mark [10:14], verse'],
   ])
 })
 

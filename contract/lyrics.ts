@@ -11,7 +11,8 @@ export interface LyricsLine {
 
 /** With hours only before a fraction: '[00:12:30]' has hundredths. */
 const timestamp = /\s*\[\s*(?:(\d{1,2}):(?=\d{1,2}:\d{1,2}[.,]))?(\d{1,3}):(\d{1,2})(?:[.,:](\d{1,3}))?\s*\]/y
-const wordTimestamp = /[<[](?:\d{1,2}:)?\d{1,3}:\d{1,2}(?:[.,:]\d{1,3})?[>\]]/g
+/** In brackets only with a fraction: 'John [3:16]' is a verse. */
+const wordTimestamp = /<(?:\d{1,2}:)?\d{1,3}:\d{1,2}(?:[.,:]\d{1,3})?>|\[(?:\d{1,2}:)?\d{1,3}:\d{1,2}[.,]\d{1,3}\]/g
 const metadata = /^\[(al|ar|au|by|id|la|length|lr|offset|re|ti|tool|ve|#):(.*)\]$/i
 
 /**

@@ -26,7 +26,7 @@ const store = (open: boolean) => {
   document.cookie = `${cookieName}=${open}; path=${browserBasePath || '/'}; max-age=${cookieSeconds}; samesite=lax`
 }
 
-/** In a text, Ctrl + B means bold to who types: the sidebar must not move then. */
+/** While a text is typed, Ctrl + B is the key for bold. */
 const isTyped = ({ target }: KeyboardEvent) =>
   target instanceof Element && target.matches('textarea, input:not([type="checkbox"], [type="radio"], [type="file"])')
 
