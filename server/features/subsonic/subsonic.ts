@@ -19,6 +19,7 @@ import { lyricsEndpoints } from './endpoints/lyrics.ts'
 import { mediaEndpoints } from './endpoints/media.ts'
 import { playlistEndpoints } from './endpoints/playlists.ts'
 import { searchEndpoints } from './endpoints/search.ts'
+import { similarEndpoints } from './endpoints/similar.ts'
 import { starringEndpoints } from './endpoints/starring.ts'
 import { systemEndpoints } from './endpoints/system.ts'
 import { createFoundAlbums } from './found-albums.ts'
@@ -70,6 +71,7 @@ export function createSubsonicEndpoints(deps: Deps): ReadonlyMap<string, Endpoin
       ...browsingEndpoints(shared),
       ...aboutEndpoints(shared),
       ...listEndpoints(shared),
+      ...similarEndpoints(shared),
       ...searchEndpoints(shared),
       ...listeningEndpoints(shared),
       ...starringEndpoints(shared),

@@ -4,8 +4,6 @@ import type { ResponseBody } from '../protocol.ts'
 
 /** Features that the site lacks respond with the expected empty body, because some players show an error as a message box. */
 const bodies: Record<string, ResponseBody> = {
-  getSimilarSongs: { similarSongs: { song: [] } },
-  getSimilarSongs2: { similarSongs2: { song: [] } },
   getPodcasts: { podcasts: { channel: [] } },
   getNewestPodcasts: { newestPodcasts: { episode: [] } },
   getInternetRadioStations: { internetRadioStations: { internetRadioStation: [] } },

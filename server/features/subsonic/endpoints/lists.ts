@@ -8,6 +8,7 @@ import type { OffsetPages } from '../offset-pages.ts'
 import { none, offset, one, optionalNumber, optionalText, size, text } from '../parameters.ts'
 import { asDirectory, type Presenter } from '../present.ts'
 import { type Call, type Members, ProtocolError } from '../protocol.ts'
+import { randomSongs, shuffled, unique } from '../random-songs.ts'
 import type { Singles } from '../singles.ts'
 import type { Stars } from '../stars.ts'
 
@@ -99,10 +100,7 @@ export function listEndpoints({ db, present, singles, pages, stars }: Deps): Rec
     getRandomSongs: reading(
       z.object({ size: size(10), genre: optionalText, fromYear: optionalNumber, toYear: optionalNumber }),
       async ({ size, ...filter }, { viewer }) => {
-        const rows = await db.songLists.fromId(newId(), filter, size)
-        const missing = size - rows.length
-        const all = missing > 0 ? unique([...rows, ...(await db.songLists.fromId('', filter, missing))]) : rows
-        return { randomSongs: { song: await present.songs(shuffled(all), viewer) } }
+        return { randomSongs: { song: await present.songs(await randomSongs(db, filter, size), viewer) } }
       },
     ),
 
@@ -124,11 +122,3 @@ export function listEndpoints({ db, present, singles, pages, stars }: Deps): Rec
     }),
   }
 }
-
-const unique = <Row extends { id: string }>(rows: readonly Row[]): Row[] => [...new Map(rows.map((row) => [row.id, row])).values()]
-
-const shuffled = <T>(all: readonly T[]): T[] =>
-  all
-    .map((item) => ({ item, rank: Math.random() }))
-    .sort((a, b) => a.rank - b.rank)
-    .map(({ item }) => item)
