@@ -289,7 +289,13 @@ test('selected songs become an album, which empties another one, are put in orde
   ])
 })
 
-test('an artist is merged into another one after a preview of what changes', async ({ page }) => {
+async function mergeArtists(from: string, to: string) {
+  const { artists } = (await admin.call('GET /api/admin/artists', {})).body
+  const idOf = (name: string) => String(artists.find((artist) => artist.name === name)?.id)
+  await admin.call('POST /api/artists/:id/merge', { params: { id: idOf(from) }, body: { into: idOf(to), dryRun: false } })
+}
+
+test('an artist is merged into another one after a preview of what changes, and back by Undo', async ({ page }) => {
   await openScreen(page, 'artists')
   await rowOf(page, 'Ada Finch').getByRole('button', { name: 'Actions' }).click()
   await page.getByRole('menuitem', { name: 'Merge into another artist' }).click()
@@ -299,10 +305,13 @@ test('an artist is merged into another one after a preview of what changes', asy
   await dialog.getByRole('combobox', { name: 'Artist to keep' }).fill('juno')
   await page.getByRole('option', { name: /^Juno/ }).click()
   await expect(dialog.getByText('1 song will be credited to the other artist.')).toBeVisible()
+  await expect(dialog.getByText('To undo this within 15 days, restore "Ada Finch" from the Trash.')).toBeVisible()
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Merge' }).click()
-  await expectToast(page, 'Artists merged successfully.')
   await expect(rowOf(page, 'Ada Finch')).toHaveCount(0)
+  await page.locator('[data-toast]').filter({ hasText: 'Artists merged successfully.' }).getByRole('button', { name: 'Undo' }).click()
+  await expect(rowOf(page, 'Ada Finch').getByRole('cell')).toContainText(['Ada Finch', '1', '0'])
+  await mergeArtists('Ada Finch', 'Juno')
 
   await admin.call('POST /api/artists', { body: { name: 'The Juno' } })
   await page.getByRole('link', { name: 'Find duplicates' }).click()

@@ -9,6 +9,7 @@ import { createStatisticsRepository } from './features/analytics/statistics.repo
 import { createAccountsRepository } from './features/archive/accounts.repository.ts'
 import { createArchiveRepository } from './features/archive/archive.repository.ts'
 import { createArtistsRepository } from './features/artists/artists.repository.ts'
+import { createMergedCreditsRepository } from './features/artists/merged-credits.repository.ts'
 import { createCategoriesRepository } from './features/categories/categories.repository.ts'
 import { createCodeBatchesRepository } from './features/codes/code-batches.repository.ts'
 import { createCodeDestinationsRepository } from './features/codes/code-destinations.repository.ts'
@@ -95,6 +96,7 @@ const factories = {
   liveSongs: createLiveSongsRepository,
   catalogStars: createCatalogStarsRepository,
   pendingCovers: createPendingCoversRepository,
+  mergedCredits: createMergedCreditsRepository,
   mergedItems: createMergedItemsRepository,
   mediaFiles: createMediaFilesRepository,
   ownPages: createOwnPagesRepository,

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { createAlbumsRepository } from '#server/features/albums/albums.repository.ts'
 import { createArtistsRepository } from '#server/features/artists/artists.repository.ts'
+import { createMergedCreditsRepository } from '#server/features/artists/merged-credits.repository.ts'
 import { createSongLinksRepository } from '#server/features/songs/song-links.repository.ts'
 import { createSongSelectionsRepository } from '#server/features/songs/song-selections.repository.ts'
 import { createSongsRepository } from '#server/features/songs/songs.repository.ts'
@@ -119,11 +120,12 @@ const album = (number: number) => (number === 0 ? null : `Album ${number}`)
 const main = { role: 'main', instrument: null } as const
 
 async function act(tx: Handle, what: Action) {
-  const [songs, links, artists, albums] = [
+  const [songs, links, artists, albums, credits] = [
     createSongsRepository(tx),
     createSongLinksRepository(tx),
     createArtistsRepository(tx),
     createAlbumsRepository(tx),
+    createMergedCreditsRepository(tx),
   ]
   const nth = async (table: 'songs' | 'albums' | 'artists' | 'playlists', index: number) => {
     const ids = await tx.selectFrom(table).select('id').orderBy('id').execute()
@@ -142,8 +144,8 @@ async function act(tx: Handle, what: Action) {
   } else if (what.kind === 'merge artists') {
     const [from, to] = [await nth('artists', what.from), await nth('artists', what.to)]
     if (!from || !to || from === to) return
-    await artists.moveCredits(from, to, 100)
-    await artists.moveAlbums(from, to)
+    await credits.moveOfSongs(from, to, 100)
+    await credits.moveOfAlbums(from, to)
   } else if (what.kind === 'merge albums') {
     const [from, to] = [await nth('albums', what.from), await nth('albums', what.to)]
     if (!from || !to || from === to) return

@@ -194,16 +194,16 @@ export function createAlbumsService({ db, ownCovers, discarded, followMerge, pro
         const [from, to] = [found(await tx.albums.find(id)), found(await tx.albums.find(into))]
         if (songIds.length + (await tx.albums.countSongs(into)) > albumSongsMax)
           throw new AppError('album_too_long', { limit: albumSongsMax })
-        const textCount = await tx.songLinks.moveAlbum(from, to)
-        await followMerge(tx, 'album', { from: id, into: { id: into, name: to.title } }, actor)
+        const songTexts = await tx.songLinks.moveAlbum(from, to)
+        const moved = await followMerge(tx, 'album', { from: id, into: { id: into, name: to.title } }, actor)
         await tx.catalogStars.copy('album', id, into)
-        await tx.trash.add('albums', [id], { deletionId: newId(), actor })
+        await tx.trash.add('albums', [id], { deletionId: newId(), actor, merge: { into, songs: songIds, songTexts, ...moved } })
         await tx.albums.remove(id)
         await tx.albums.update(to, filledBy(to, from))
         await tx.discardedFiles.add({ cover_path: from.cover_path })
         await record(tx, actor, 'deleted', from)
         await record(tx, actor, 'updated', to)
-        return { songCount: songIds.length, textCount }
+        return { songCount: songIds.length, textCount: songTexts.length }
       })
       if (!dryRun) discarded.start()
       return merged

@@ -30,19 +30,21 @@ export function createArtistMergesService({ db, discarded, followMerge }: Deps) 
         await tx.rows.lock('artists', [id, into], 'update')
         // Again: songs may have been credited until the artists were locked.
         songs.push(await moveSongs(tx, from, to))
+        const songTexts = songs.flatMap(({ texts }) => texts)
         const albumTexts = await renameInAlbums(tx, from, to.name)
-        const albumCount = await tx.artists.moveAlbums(id, into)
+        const albumCredits = await tx.mergedCredits.moveOfAlbums(id, into)
         const current = found(await tx.artists.find(into))
-        await followMerge(tx, 'artist', { from: id, into: to }, actor)
+        const { codes } = await followMerge(tx, 'artist', { from: id, into: to }, actor)
         await tx.catalogStars.copy('artist', id, into)
-        await tx.trash.add('artists', [id], { deletionId: newId(), actor })
+        const merge = { into, songCredits: songs.flatMap(({ credits }) => credits), albumCredits, songTexts, albumTexts, codes }
+        await tx.trash.add('artists', [id], { deletionId: newId(), actor, merge })
         await tx.artists.remove(id)
         await tx.artists.update(current, filledBy(current, from))
         await tx.discardedFiles.add({ cover_path: from.cover_path })
         await tx.activity.record({ actor, kind: 'artists', action: 'deleted', subject: { id, name: from.name } })
         await tx.activity.record({ actor, kind: 'artists', action: 'updated', subject: { id: into, name: to.name } })
-        const sum = (what: 'credited' | 'renamed') => songs.reduce((total, part) => total + part[what], 0)
-        return { songCount: sum('credited'), albumCount, textCount: sum('renamed') + albumTexts }
+        const songCount = songs.reduce((total, part) => total + part.count, 0)
+        return { songCount, albumCount: albumCredits.length, textCount: songTexts.length + albumTexts.length }
       })
       if (!dryRun) discarded.start()
       return merged
@@ -50,14 +52,16 @@ export function createArtistMergesService({ db, discarded, followMerge }: Deps) 
   }
 }
 
-/** Returns the number of songs with changed credits, and of those with a changed artist text. */
-async function moveSongs(tx: Repositories, from: ArtistRow, to: ArtistRow): Promise<{ credited: number; renamed: number }> {
-  const renamed = await renameInSongs(tx, from, to.name)
-  let credited = 0
+/** Returns the number of songs with changed credits, these credits, and the changed artist texts. */
+async function moveSongs(tx: Repositories, from: ArtistRow, to: ArtistRow) {
+  const texts = await renameInSongs(tx, from, to.name)
+  const credits = []
+  let count = 0
   for (;;) {
-    const moved = await tx.artists.moveCredits(from.id, to.id, songsAtOnce)
-    credited += moved
-    if (moved < songsAtOnce) return { credited, renamed }
+    const moved = await tx.mergedCredits.moveOfSongs(from.id, to.id, songsAtOnce)
+    count += moved.songs
+    credits.push(...moved.credits)
+    if (moved.songs < songsAtOnce) return { count, credits, texts }
   }
 }
 

@@ -4,18 +4,29 @@ import { cleanText } from '#server/clean-text.ts'
 import type { Repositories } from '#server/repositories.ts'
 import type { ArtistRow } from './artists.repository.ts'
 
+interface ChangedText {
+  id: string
+  before: string | null
+  after: string | null
+}
+
 type Named = Pick<ArtistRow, 'id' | 'name'>
 
 /** Songs per statement. */
 export const songsAtOnce = 200
 
 /**
- * Replaces a name in the artist texts of songs that credit the artist and returns the number of changed texts. Skips songs in `seen` and
+ * Replaces a name in the artist texts of songs that credit the artist and returns the changed texts. Skips songs in `seen` and
  * adds the others to it. Increments the version of all of them: a form opened before would save the former name as a credit, which creates
  * that artist again.
  */
-export async function renameInSongs(tx: Repositories, { id, name }: Named, newName: string, seen = new Set<string>()): Promise<number> {
-  let count = 0
+export async function renameInSongs(
+  tx: Repositories,
+  { id, name }: Named,
+  newName: string,
+  seen = new Set<string>(),
+): Promise<ChangedText[]> {
+  const changed: ChangedText[] = []
   for (let after = ''; ; ) {
     const songs = await tx.artists.songsCrediting(id, after, songsAtOnce)
     const credits = await tx.songLinks.creditsOfSongs(songs.map((song) => song.id))
@@ -23,25 +34,28 @@ export async function renameInSongs(tx: Repositories, { id, name }: Named, newNa
     const found = songs.filter((song) => !seen.has(song.id))
     const texts = found.map((song) => ({ ...song, artist: renameInText(song.artist, name, newName, credited.get(song.id)) }))
     if (texts.length > 0) await tx.songs.rewriteTexts(texts)
-    count += texts.filter(({ artist }, index) => artist !== found[index]?.artist).length
+    for (const [index, { id, artist: after }] of texts.entries()) {
+      const before = found[index]?.artist ?? null
+      if (after !== before) changed.push({ id, before, after })
+    }
     for (const song of songs) seen.add(song.id)
     const last = songs.at(-1)
-    if (!last || songs.length < songsAtOnce) return count
+    if (!last || songs.length < songsAtOnce) return changed
     after = last.id
   }
 }
 
 /** Replaces a name in the artist texts of albums that credit the artist, like `renameInSongs`. */
-export async function renameInAlbums(tx: Repositories, { id, name }: Named, newName: string): Promise<number> {
-  let count = 0
+export async function renameInAlbums(tx: Repositories, { id, name }: Named, newName: string): Promise<ChangedText[]> {
+  const changed: ChangedText[] = []
   const albums = await tx.artists.albumsCrediting(id)
   const credited = Map.groupBy(await tx.albums.artistsOf(albums.map((album) => album.id)), ({ album_id }) => album_id)
   for (const album of albums) {
     const artist = renameInText(album.artist, name, newName, credited.get(album.id))
     await tx.albums.update(album, { artist })
-    if (artist !== album.artist) count++
+    if (artist !== album.artist) changed.push({ id: album.id, before: album.artist, after: artist })
   }
-  return count
+  return changed
 }
 
 /** Replaces a name in a list of names, and cuts what does not fit into the field. If both names of 'A & B' become 'A', the result is 'A'. */

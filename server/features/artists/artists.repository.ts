@@ -179,50 +179,6 @@ export const createArtistsRepository = (db: Handle) => {
       return numUpdatedRows > 0n
     },
 
-    /** Moves the credits in at most `limit` songs to another artist, without duplicates. Returns the number of songs. */
-    async moveCredits(from: string, to: string, limit: number): Promise<number> {
-      const credited = db
-        .selectFrom('song_credits')
-        .select('song_id')
-        .distinct()
-        .where('artist_id', '=', from)
-        .orderBy('song_id')
-        .limit(limit)
-      const songIds = (await credited.execute()).map(({ song_id }) => song_id)
-      if (songIds.length === 0) return 0
-      const moved = db.updateTable('song_credits').set({ artist_id: to }).where('artist_id', '=', from).where('song_id', 'in', songIds)
-      await moved.execute()
-      await db
-        .deleteFrom('song_credits')
-        .where('artist_id', '=', to)
-        .where('song_id', 'in', songIds)
-        .where(
-          sql<SqlBool>`exists (select 1 from song_credits as earlier where earlier.song_id = song_credits.song_id
-            and earlier.artist_id = song_credits.artist_id and earlier.role = song_credits.role
-            and coalesce(earlier.instrument, '') = coalesce(song_credits.instrument, '') and earlier.position < song_credits.position)`,
-        )
-        .execute()
-      return songIds.length
-    },
-
-    /** Moves the album credits to another artist. An album that credits both keeps the earlier position. Returns the number of albums. */
-    async moveAlbums(from: string, to: string): Promise<number> {
-      const credits = await db
-        .selectFrom('album_artists')
-        .leftJoin('album_artists as kept', (on) => on.onRef('kept.album_id', '=', 'album_artists.album_id').on('kept.artist_id', '=', to))
-        .select(['album_artists.album_id', 'album_artists.position', 'kept.position as kept_position'])
-        .where('album_artists.artist_id', '=', from)
-        .execute()
-      const both = credits.filter(({ kept_position }) => kept_position !== null)
-      for (const { album_id, position, kept_position } of both) {
-        await db.deleteFrom('album_artists').where('album_id', '=', album_id).where('artist_id', '=', from).execute()
-        if (position < (kept_position ?? position))
-          await db.updateTable('album_artists').set({ position }).where('album_id', '=', album_id).where('artist_id', '=', to).execute()
-      }
-      await db.updateTable('album_artists').set({ artist_id: to }).where('artist_id', '=', from).execute()
-      return credits.length
-    },
-
     /**
      * Groups of artists with similar names (database/likeness.ts), in the order of their likeness keys; within a group, most songs first.
      */

@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { chunksYielding } from '#server/chunks.ts'
+import { chunksOf, chunksYielding } from '#server/chunks.ts'
 import { isArtistPublic } from '#server/database/catalog-expressions.ts'
 import type { CodesTable } from '#server/database/codes-schema.ts'
 import { searchTextOf } from '#server/database/columns.ts'
@@ -21,6 +21,12 @@ export type NewCode = Omit<NewRow<CodesTable>, 'search_text'>
 export type CodeContent = Omit<NewCode, 'id' | 'code' | 'batch_id' | 'created_at' | 'deleted_at' | 'last_scan_on'>
 /** Columns that the history records. */
 export type CodeSetting = Omit<CodeContent, 'label' | 'message'>
+
+/** Ids of codes by the column that was changed. */
+export interface ByDestinationColumn {
+  destination: string[]
+  fallback_destination: string[]
+}
 
 interface Filter {
   search: string
@@ -137,21 +143,28 @@ export const createCodesRepository = (db: Handle) => {
         .executeTakeFirst()) !== undefined,
 
     /**
-     * Replaces a destination in all codes, and returns the new settings of the changed ones. `destination` must be in `code_destinations`.
+     * Replaces a destination in all codes, or only in those of `among`. Returns the new settings of the changed ones, and their ids by column.
+     * `destination` must be in `code_destinations`.
      */
-    async replaceDestination(former: string, destination: string) {
-      const changed = new Map<string, CodeSetting & { id: string }>()
-      for (const column of ['destination', 'fallback_destination'] as const) {
-        const rows = await db
-          .updateTable('codes')
-          .set((eb) => ({ [column]: destination, version: eb('version', '+', 1) }))
-          .where(column, '=', former)
-          .where('deleted_at', 'is', null)
-          .returning(['id', 'destination', 'starts_at', 'ends_at', 'fallback_destination', 'is_active'])
-          .execute()
-        for (const row of rows) changed.set(row.id, { ...row, is_active: Boolean(row.is_active) })
-      }
-      return [...changed.values()]
+    async replaceDestination(former: string, destination: string, among?: ByDestinationColumn) {
+      const settings = new Map<string, CodeSetting & { id: string }>()
+      const changed: ByDestinationColumn = { destination: [], fallback_destination: [] }
+      for (const column of ['destination', 'fallback_destination'] as const)
+        for (const ids of among ? chunksOf(among[column], queriedAtOnce) : [undefined]) {
+          const rows = await db
+            .updateTable('codes')
+            .set((eb) => ({ [column]: destination, version: eb('version', '+', 1) }))
+            .where(column, '=', former)
+            .where('deleted_at', 'is', null)
+            .$if(ids !== undefined, (q) => q.where('id', 'in', ids ?? []))
+            .returning(['id', 'destination', 'starts_at', 'ends_at', 'fallback_destination', 'is_active'])
+            .execute()
+          for (const row of rows) {
+            changed[column].push(row.id)
+            settings.set(row.id, { ...row, is_active: Boolean(row.is_active) })
+          }
+        }
+      return { settings: [...settings.values()], changed }
     },
 
     listIdsOfBatch,

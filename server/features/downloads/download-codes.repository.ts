@@ -108,7 +108,15 @@ export const createDownloadCodesRepository = (db: Handle) => {
     },
 
     /** After a merge of albums, assigns the batches of the merged album to the remaining one. */
-    followMerge: (from: string, into: string) =>
-      db.updateTable('download_batches').set({ item_id: into }).where('kind', '=', 'album').where('item_id', '=', from).execute(),
+    async followMerge(from: string, into: string): Promise<string[]> {
+      const moved = db.updateTable('download_batches').set({ item_id: into }).where('kind', '=', 'album').where('item_id', '=', from)
+      return (await moved.returning('id').execute()).map(({ id }) => id)
+    },
+
+    /** Gives batches back to an album whose merge is undone. */
+    async undoMerge(ids: readonly string[], { from, into }: { from: string; into: string }): Promise<void> {
+      const moved = db.updateTable('download_batches').set({ item_id: from }).where('kind', '=', 'album').where('item_id', '=', into)
+      if (ids.length > 0) await moved.where('id', 'in', ids).execute()
+    },
   }
 }

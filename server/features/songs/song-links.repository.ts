@@ -315,20 +315,31 @@ export const createSongLinksRepository = (db: Handle) => {
         .where('album', '=', former.title)
         .execute(),
 
-    /** Moves an album's songs to another one, with its title if they had the former one's. Returns the number of changed texts. */
-    async moveAlbum(from: { id: string; title: string }, to: { id: string; title: string }): Promise<number> {
+    /** Moves an album's songs to another one, with its title if they had the former one's. Returns the changed texts. */
+    async moveAlbum(from: { id: string; title: string }, to: { id: string; title: string }) {
       const songs = db.updateTable('songs').where('album_id', '=', from.id)
       const change = { album_id: to.id, version: sql<number>`version + 1` }
-      if (from.title !== to.title) {
-        const { numUpdatedRows } = await songs
-          .set({ ...change, album: to.title })
-          .where('album', '=', from.title)
-          .executeTakeFirst()
-        await songs.set(change).execute()
-        return Number(numUpdatedRows)
-      }
+      const retitled =
+        from.title === to.title
+          ? []
+          : await songs
+              .set({ ...change, album: to.title })
+              .where('album', '=', from.title)
+              .returning('id')
+              .execute()
       await songs.set(change).execute()
-      return 0
+      return retitled.map(({ id }) => ({ id, before: from.title, after: to.title }))
+    },
+
+    /** Moves those of the songs that are still on an album back to another one, as undoing a merge does. Returns the moved ones. */
+    async moveBack(ids: readonly string[], { from, to }: { from: string; to: string }): Promise<string[]> {
+      const moved: string[] = []
+      for (const some of chunksOf(ids, idsAtOnce)) {
+        const songs = db.updateTable('songs').set((eb) => ({ album_id: to, version: eb('version', '+', 1) }))
+        const rows = await songs.where('album_id', '=', from).where('id', 'in', some).returning('id').execute()
+        moved.push(...rows.map(({ id }) => id))
+      }
+      return moved
     },
 
     /** Removes songs from their albums. */

@@ -2,6 +2,7 @@ import type { Viewer } from '#contract/session.ts'
 import { chunksOf, rowsAtOnce } from '#server/chunks.ts'
 import type { PlainRow } from '#server/database/plain-rows.ts'
 import type { Repositories } from '#server/repositories.ts'
+import type { RedirectedCodes } from './merge-record.ts'
 import type { Merged } from './trash.repository.ts'
 import type { Table, TrashContent } from './trash-parts.repository.ts'
 
@@ -97,13 +98,21 @@ export async function redirectMerged(
   ] as const) {
     const addresses = new Map(destinations.flatMap((row) => (row.kind === kind ? [[String(row.item_id), String(row.address)]] : [])))
     for (const [id, { into, name }] of await tx.trash.mergedSince(table, [...addresses.keys()])) {
-      const address = addresses.get(id) ?? ''
-      await tx.codeDestinations.store([{ target: { kind, id: into }, name, category: null }])
-      const changed = await tx.codes.replaceDestination(address, address.replace(id, into))
-      await tx.codeHistory.add(
-        changed.map(({ id: codeId, ...setting }) => ({ codeId, setting })),
-        actor.displayName,
-      )
+      await leadCodes(tx, { from: addresses.get(id) ?? '', kind, id: into, name }, actor)
     }
   }
+}
+
+/** Points codes from one address to an artist or album instead: all of them, or only those of `among`. */
+export async function leadCodes(
+  tx: Repositories,
+  { from, kind, id, name, among }: { from: string; kind: 'artist' | 'album'; id: string; name: string; among?: RedirectedCodes },
+  actor: Pick<Viewer, 'displayName'>,
+): Promise<void> {
+  await tx.codeDestinations.store([{ target: { kind, id }, name, category: null }])
+  const { settings } = await tx.codes.replaceDestination(from, `/${kind}/${id}`, among)
+  await tx.codeHistory.add(
+    settings.map(({ id: codeId, ...setting }) => ({ codeId, setting })),
+    actor.displayName,
+  )
 }

@@ -4,6 +4,7 @@ import { goesWithCreator } from '#server/database/creator-playlists.ts'
 import type { PlainRow } from '#server/database/plain-rows.ts'
 import type { Schema } from '#server/database/schema.ts'
 import { sortKey } from '#server/database/search/fold.ts'
+import type { MergeRecord } from './merge-record.ts'
 
 /* Declares the rows of a deleted item: captured before its deletion, and inserted when it is restored. */
 
@@ -13,6 +14,8 @@ export type Table = keyof Schema
 export interface TrashContent {
   rows: Partial<Record<Table, PlainRow[]>>
   references: Record<string, string[]>
+  /** Of an artist or album that was merged into another one. Contents of earlier versions lack it. */
+  merge?: MergeRecord
 }
 
 interface Part {

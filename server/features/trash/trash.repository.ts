@@ -9,6 +9,7 @@ import type { Schema, SongsTable } from '#server/database/schema.ts'
 import { insertSongLyrics } from '#server/database/search/song-lyrics.ts'
 import { type Page, sortedPage } from '#server/database/sorted-page.ts'
 import { newTimestamp } from '#server/database/timestamps.ts'
+import type { MergeRecord } from './merge-record.ts'
 import { nameOf, partsOf, referencesTo, sortKeysOf, type TrashContent } from './trash-parts.repository.ts'
 
 type TrashRepository = ReturnType<typeof createTrashRepository>
@@ -33,6 +34,8 @@ interface Deletion {
   actor: { displayName: string } | null
   /** For rejected songs. */
   rejectionReason?: string | null
+  /** For an artist or album that was merged into another one. */
+  merge?: MergeRecord
 }
 
 const newestFirst = {
@@ -55,7 +58,7 @@ export const createTrashRepository = (db: Handle) => {
      * Captures items. Call it in the transaction that deletes them, before the deletion. Users, codes and batches must be captured one at a
      * time.
      */
-    async add(kind: TrashKind, ids: readonly string[], { deletionId, actor, rejectionReason = null }: Deletion): Promise<void> {
+    async add(kind: TrashKind, ids: readonly string[], { deletionId, actor, rejectionReason = null, merge }: Deletion): Promise<void> {
       const contents = await capture(db, kind, ids)
       const deleted_at = newTimestamp()
       const items = [...contents].flatMap(([id, content]) => {
@@ -69,7 +72,7 @@ export const createTrashRepository = (db: Handle) => {
           name,
           actor_name: actor?.displayName ?? null,
           deleted_at,
-          content: JSON.stringify(content),
+          content: JSON.stringify({ ...content, merge }),
           rejection_reason: rejectionReason,
         }
       })

@@ -14,6 +14,7 @@ import { mergesSince, redirectMerged, renameMerged, withMerged } from './merged-
 import { mergeAtPositions } from './playlist-positions.ts'
 import type { TrashSelector } from './trash.repository.ts'
 import { parentsOf, partsOf, type Table, type TrashContent } from './trash-parts.repository.ts'
+import { undoMerge } from './undo-merge.ts'
 import { addNames, noNames, removeUnusedNames } from './unused-names.ts'
 
 export type TrashService = ReturnType<typeof createTrashService>
@@ -43,6 +44,10 @@ export function createTrashService({ db, locks, library, discarded }: Deps) {
       await insertContents(tx, first.kind, withMerged(contents, merges))
       if (first.kind === 'songs') await renameMerged(tx, contents, merges)
       await redirectMerged(tx, contents, actor)
+      for (const { id, merge } of contents) {
+        const name = items.find((item) => item.id === id)?.name ?? ''
+        if (merge && (first.kind === 'artists' || first.kind === 'albums')) await undoMerge(tx, first.kind, { id, name }, merge, actor)
+      }
       for (const { id, references } of contents)
         for (const [reference, ids] of Object.entries(references)) await tx.trash.restoreReference(reference, ids, id)
       await tx.discardedFiles.remove(

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
+import { trashDays } from '#contract/trash.ts'
 import { adminTexts } from '#web/lib/texts/admin.ts'
 import { errorText } from '#web/lib/texts/admin-errors.ts'
 import { showToast } from '#web/ui/toast.ts'
@@ -9,6 +10,7 @@ import { FormDialog } from './form-dialog.tsx'
 import styles from './merge-dialog.module.css'
 import { refreshCatalog } from './refresh-catalog.ts'
 import { type Target, TargetField } from './target-field.tsx'
+import { useRestore } from './use-restore.ts'
 
 const texts = adminTexts.merge
 
@@ -34,6 +36,7 @@ interface Props<Changes> {
 export function MergeDialog<Changes>(props: Props<Changes>) {
   const { kind, title, source, help, targetLabel, suggested = null, find, merge, linesOf, done, onClose } = props
   const client = useQueryClient()
+  const restore = useRestore()
   const [target, setTarget] = useState(suggested)
   const [error, setError] = useState<string | null>(null)
   const preview = useQuery({
@@ -51,7 +54,8 @@ export function MergeDialog<Changes>(props: Props<Changes>) {
     if (!target) return setError(texts.targetMissing)
     action.mutate(target.id, {
       onSuccess: () => {
-        void showToast({ tone: 'success', description: done })
+        const undo = { label: adminTexts.trash.undo, onPress: () => restore.mutate({ id: source.id }) }
+        void showToast({ tone: 'success', description: done, action: undo })
         onClose()
       },
       onError: showFailureToast,
@@ -98,7 +102,9 @@ export function MergeDialog<Changes>(props: Props<Changes>) {
                     <bdi>{texts.deleted({ name: source.name })}</bdi>
                   </li>
                 </ul>
-                <p>{texts.final}</p>
+                <p>
+                  <bdi>{texts.undo({ name: source.name, days: trashDays })}</bdi>
+                </p>
               </>
             ) : (
               <p>{texts.looking}</p>
