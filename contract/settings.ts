@@ -67,6 +67,8 @@ export const System = z.strictObject({
   sendsMail: z.boolean(),
   /** Value of MAX_UPLOAD_MB. */
   maxUploadMegabytes: z.number().int(),
+  /** How often new files of MEDIA_IMPORT_DIR are imported by themselves (MEDIA_IMPORT_MINUTES); null: only on request. */
+  importMinutes: z.number().int().nullable(),
   songCount: z.number().int(),
   /** Total size of the songs' stored files. */
   mediaBytes: z.number().int(),

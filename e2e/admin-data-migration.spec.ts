@@ -12,7 +12,7 @@ test.describe.configure({ mode: 'serial' })
 test.use({ sharesPage: true })
 
 const onServer = importFiles()
-const server = serverOfFile(() => ({ SAMPLE_CONTENT: 'off', MEDIA_IMPORT_DIR: onServer.folder }))
+const server = serverOfFile(() => ({ SAMPLE_CONTENT: 'off', MEDIA_IMPORT_DIR: onServer.folder, MEDIA_IMPORT_MINUTES: '1440' }))
 const admin = administratorOf(server)
 
 test.beforeAll(async () => {
@@ -34,6 +34,7 @@ const card = (page: Page) => page.getByRole('region', { name: 'Data Migration' }
 
 test('Data Migration adds what lies on the server, once', async ({ page }) => {
   await expect(card(page).getByText("Finds audio and video on the server that isn't in your library yet.")).toBeVisible()
+  await expect(card(page).getByText('New files are also added automatically, every 1,440 min.')).toBeVisible()
   await card(page).getByRole('button', { name: 'Run migration' }).click()
   await expect(toast(page, 'Migration Complete')).toContainText('0 imported, 0 failed, 0 skipped. Nothing new found.')
   await expect(card(page).getByText('Nothing new found.')).toBeVisible()

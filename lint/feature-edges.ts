@@ -57,7 +57,7 @@ export const featureEdges: Record<string, Record<string, string[]>> = {
     'import-export': ['albums', 'artists', 'categories', 'codes', 'playlists', 'redirections', 'songs'],
     likes: ['songs'],
     media: ['uploads'],
-    'media-import': ['categories', 'media', 'songs'],
+    'media-import': ['categories', 'media', 'songs', 'users'],
     'own-pages': ['albums', 'media', 'playlists', 'songs'],
     playlists: ['media', 'settings', 'songs'],
     samples: ['categories', 'media', 'songs', 'uploaded-songs'],

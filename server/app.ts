@@ -10,6 +10,7 @@ import { registerScans } from './features/codes/scans.routes.ts'
 import { registerRedeem } from './features/downloads/redeem.routes.ts'
 import { registerJoining } from './features/groups/joining.routes.ts'
 import type { DeliveryUsage } from './features/media/delivery/delivery.ts'
+import type { WatchTiming } from './features/media-import/watched-folder.ts'
 import { addSamples } from './features/samples/samples.service.ts'
 import { createAccessCheck } from './features/session/access.ts'
 import type { ReadNumberLabel } from './features/settings/site-menu.ts'
@@ -71,6 +72,7 @@ export interface AppOptions extends TestOptions {
   developmentWeb?: WebSource
   /** For tests: when background jobs run; null never runs them. */
   jobTiming?: Partial<JobTiming> | null
+  watchTiming?: Partial<WatchTiming>
 }
 
 /** Creates the services, migrates and initializes the data, and mounts the routes. Throws DatabaseError and StorageError. */
@@ -157,6 +159,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   await registerJoining(http, { ...services, pages })
   await startHousekeeping(http, services)
   if (jobTiming) await startMediaJobs(services, jobTiming)
+  services.mediaImport.watchedFolder?.start(options.watchTiming)
   return { http, database, newAdministrator, samplesAdded, mediaUsage: () => delivery?.usage(), metrics }
 }
 
@@ -166,6 +169,7 @@ function closeTogether(http: FastifyInstance, services: Services): void {
   // Hooks run in reverse order: the one added last runs first.
   http.addHook('onClose', () => services.database.close())
   http.addHook('preClose', services.mediaImport.jobs.stop)
+  http.addHook('preClose', async () => services.mediaImport.watchedFolder?.stop())
   http.addHook('preClose', services.mediaJobs.stop)
   http.addHook('preClose', services.visibilityClock.stop)
   if (signedAddresses) http.addHook('preClose', signedAddresses.stop)

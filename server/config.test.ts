@@ -86,6 +86,17 @@ test('MEDIA_IMPORT_DIR is a readable folder without files of the server', () => 
     expect(() => read(name)).toThrow(/^MEDIA_IMPORT_DIR must not hold the server's own files/)
 })
 
+test('MEDIA_IMPORT_MINUTES looks through that folder; without it or a folder, settings that have no effect are rejected', () => {
+  const MEDIA_IMPORT_DIR = mkdtempSync(join(tmpdir(), 'config-'))
+  expect(readConfig({ MEDIA_IMPORT_DIR }).watchedImport).toBeNull()
+  expect(readConfig({ MEDIA_IMPORT_DIR, MEDIA_IMPORT_MINUTES: '5' }).watchedImport).toEqual({ minutes: 5, visibility: 'public' })
+  const unlisted = { MEDIA_IMPORT_DIR, MEDIA_IMPORT_MINUTES: '1440', MEDIA_IMPORT_VISIBILITY: 'unlisted' }
+  expect(readConfig(unlisted).watchedImport).toEqual({ minutes: 1440, visibility: 'unlisted' })
+  expect(() => readConfig({ MEDIA_IMPORT_DIR, MEDIA_IMPORT_MINUTES: '0' })).toThrow(/^MEDIA_IMPORT_MINUTES must be a number from 1 to 1440/)
+  expect(() => readConfig({ MEDIA_IMPORT_MINUTES: '5' })).toThrow(/^MEDIA_IMPORT_MINUTES needs MEDIA_IMPORT_DIR/)
+  expect(() => readConfig({ MEDIA_IMPORT_DIR, MEDIA_IMPORT_VISIBILITY: 'hidden' })).toThrow(/needs MEDIA_IMPORT_MINUTES/)
+})
+
 const DATABASE_URL = 'postgres://music@127.0.0.1/music'
 
 test('PROCESSES, DATABASE_POOL and METRICS', () => {

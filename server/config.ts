@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 import { ConfigError, type Environment, reader } from './config/environment.ts'
 import { addressList, listenAddress, siteAddress, wholeNumber } from './config/formats.ts'
-import { checkImportFolder } from './config/import-folder.ts'
+import { checkImportFolder, readWatchedImport, type WatchedImport } from './config/import-folder.ts'
 import { readSmtp, type Smtp } from './config/mail.ts'
 import { type MediaDelivery, readMediaDelivery, readS3 } from './config/media.ts'
 import { readDatabase, readProcesses } from './config/processes.ts'
@@ -35,6 +35,8 @@ export interface Config {
   maxUploadMegabytes: number
   /** Folder on this machine from which Data Migration copies media; null if there is none. */
   mediaImportDir: string | null
+  /** Imports new files of that folder by itself; null: only on request. */
+  watchedImport: WatchedImport | null
   /** Addresses or networks (CIDR) of proxies whose forwarding headers are trusted. */
   trustedProxies: string[]
   logLevel: (typeof logLevels)[number]
@@ -70,6 +72,7 @@ export function readConfig(environment: Environment): Config {
     smtp: readSmtp(read),
     maxUploadMegabytes: read('MAX_UPLOAD_MB', wholeNumber(1, 10_000), 'a number from 1 to 10000') ?? 100,
     mediaImportDir: importFolder === undefined ? null : checkImportFolder(importFolder, dataDir),
+    watchedImport: readWatchedImport(read, importFolder),
     trustedProxies:
       read('TRUSTED_PROXIES', addressList, 'a comma-separated list of addresses or networks, such as 127.0.0.1,10.0.0.0/8') ?? [],
     logLevel: read('LOG_LEVEL', z.enum(logLevels), `one of ${logLevels.join(', ')}`) ?? 'info',

@@ -101,7 +101,7 @@ export async function mountRoutes(http: FastifyInstance, config: Config, request
 }
 
 /** The handlers of the contract's endpoints. */
-function handlersOf({ site, maxUploadMegabytes, s3 }: Config, services: RouteServices): Handlers {
+function handlersOf({ site, maxUploadMegabytes, s3, watchedImport }: Config, services: RouteServices): Handlers {
   const sendsMail = services.mail !== null
   return {
     ...sessionRoutes(services),
@@ -113,6 +113,7 @@ function handlersOf({ site, maxUploadMegabytes, s3 }: Config, services: RouteSer
       publicAddress: site ? site.origin + site.path : null,
       sendsMail,
       maxUploadMegabytes,
+      importMinutes: watchedImport?.minutes ?? null,
     }),
     ...setupRoutes(services),
     ...homeRoutes(services.home),

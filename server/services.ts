@@ -373,6 +373,7 @@ export async function createServices(options: Options) {
       categories,
       found: createFoundMedia({ storage, probe, isFree: (key) => isFreeKey(db, key) }),
       importFolder: config.mediaImportDir,
+      watchedImport: config.watchedImport,
       fetchExternalFile: createFetchExternalFile({ maxBytes: maxUploadMegabytes * 1_000_000, ...outgoing }),
       temporaryPath: () => join(workFolder, newId()),
       isClosed: writeGate.isClosed,

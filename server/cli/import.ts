@@ -3,9 +3,9 @@ import { basename, resolve } from 'node:path'
 import { Command, Option } from 'commander'
 import { exportModules } from '#contract/export-file.ts'
 import { ImportVisibility } from '#contract/media-import.ts'
-import { rightsOf } from '#contract/roles.ts'
 import type { Viewer } from '#contract/session.ts'
 import { isPlaylistFile } from '#server/features/import-export/playlist-file.ts'
+import { viewerOfAdministrator } from '#server/features/users/administrator.ts'
 import { checkImportFolder } from '../config/import-folder.ts'
 import type { Config } from '../config.ts'
 import type { Services } from '../services.ts'
@@ -66,15 +66,7 @@ async function importer({ db }: Services, who: string | undefined): Promise<View
   const row = who === undefined ? await db.users.findOldestAdministrator() : await db.users.findByName(who)
   if (row?.role !== 'admin')
     throw new Rejected(who === undefined ? 'There is no administrator yet: start the server once.' : `'${who}' is no administrator.`)
-  const { id: profileId, username, display_name: displayName } = row
-  return {
-    profileId,
-    username,
-    displayName,
-    avatarUrl: null,
-    role: 'admin',
-    ...rightsOf('admin', { letListenersUpload: true, publishUploads: true }),
-  }
+  return viewerOfAdministrator(row)
 }
 
 async function importExport(file: string, { imports }: Services, viewer: Viewer, { site, port }: Config) {

@@ -71,6 +71,8 @@ interface Options {
   /** Of new songs. */
   visibility?: ImportVisibility
   alsoStorage?: boolean
+  /** Only these files of the import folder, by name. */
+  only?(name: string): boolean
 }
 
 interface PreparedSong {
@@ -105,6 +107,8 @@ function withNames(tags: ProbedMedia, named: Candidate['named']) {
   }
 }
 
+export type DataMigration = ReturnType<typeof createDataMigration>
+
 const filesAtOnce = 8
 const songsAtOnce = 50
 const writeEveryMilliseconds = 250
@@ -117,7 +121,7 @@ const writeEveryMilliseconds = 250
 export function createDataMigration({ importFolder, ...deps }: MediaImportDeps & { importFolder: string | null }) {
   const { db, storage, found } = deps
 
-  return (actor: Viewer, { visibility = 'public', alsoStorage = true }: Options = {}): MediaImportWork =>
+  return (actor: Viewer, { visibility = 'public', alsoStorage = true, only = () => true }: Options = {}): MediaImportWork =>
     async (run) => {
       const chooseCategory = createCategoryChooser({
         db,
@@ -130,7 +134,7 @@ export function createDataMigration({ importFolder, ...deps }: MediaImportDeps &
       const folderSongs = createFolderSongs()
       const insert = createInsert(deps, { folderSongs, visibility }, (tx, inserted) => count(tx, run.successful() + inserted))
       const context = { signal: run.signal, chooseCategory, attach, folderSongs }
-      const entries = importFolder ? await namedEntries(importFolder) : []
+      const entries = importFolder ? (await namedEntries(importFolder)).filter(({ entry }) => only(entry.name)) : []
       // Listed before anything is copied into the storage.
       const keys = alsoStorage ? await unusedKeys(run.signal) : []
       run.expect(entries.length + keys.length)

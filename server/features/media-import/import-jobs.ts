@@ -49,6 +49,8 @@ interface Deps {
   isClosed(): Promise<boolean>
 }
 
+export type MediaImportJobs = ReturnType<typeof createMediaImportJobs>
+
 const lockName = 'media-import'
 const failure = 'bringing songs in failed'
 const reportEveryMilliseconds = 500

@@ -1,7 +1,13 @@
+import { z } from 'zod'
 import type { Handle } from '#server/database/database.ts'
+import { insertRows } from '#server/database/insert-rows.ts'
 
 export type MediaImportRepository = ReturnType<typeof createMediaImportRepository>
 export type SongFile = Awaited<ReturnType<MediaImportRepository['listFiles']>>[number]
+
+/** Entry in the table `installation`. */
+const watchedFact = 'watched_import'
+const Watched = z.object({ folder: z.string(), seenUntil: z.number() })
 
 /** Queries of Data Migration and Fix Broken URLs. They write through songs.repository.ts. */
 export const createMediaImportRepository = (db: Handle) => ({
@@ -25,6 +31,20 @@ export const createMediaImportRepository = (db: Handle) => ({
 
   /** Songs and their files by id, after `id`. */
   listFiles: (after: string, limit: number) => files(db).where('songs.id', '>', after).orderBy('songs.id').limit(limit).execute(),
+
+  /** The time of the newest file that was imported from a watched folder; 0 before the first one. In milliseconds. */
+  async watched(folder: string): Promise<{ seenUntil: number }> {
+    const row = await db.selectFrom('installation').select('value').where('fact', '=', watchedFact).executeTakeFirst()
+    const known = row && Watched.parse(JSON.parse(row.value))
+    return { seenUntil: known?.folder === folder ? known.seenUntil : 0 }
+  },
+
+  async noteWatched(folder: string, seenUntil: number): Promise<void> {
+    const value = JSON.stringify({ folder, seenUntil } satisfies z.infer<typeof Watched>)
+    await insertRows(db, 'installation', { fact: watchedFact, value })
+      .onConflict((conflict) => conflict.column('fact').doUpdateSet({ value }))
+      .execute()
+  },
 
   findFile: (id: string) => files(db).where('songs.id', '=', id).executeTakeFirst(),
 

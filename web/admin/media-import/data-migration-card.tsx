@@ -1,9 +1,11 @@
 import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { useId, useRef, useState } from 'react'
 import type { ImportVisibility } from '#contract/media-import.ts'
 import { formatMoment } from '#web/admin/kit/format-date.ts'
 import { StorageIcon } from '#web/admin/kit/icons.tsx'
 import { useRequestedCommand } from '#web/admin/kit/screen-commands.ts'
+import { systemQuery } from '#web/admin/kit/system.queries.ts'
 import { CallError } from '#web/lib/api.ts'
 import { browserCall as call } from '#web/lib/browser.ts'
 import { adminTexts } from '#web/lib/texts/admin.ts'
@@ -23,6 +25,7 @@ export function DataMigrationCard() {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
   useRequestedCommand('migration', () => button.current?.focus())
+  const minutes = useQuery(systemQuery()).data?.importMinutes
   const [visibility, setVisibility] = useState<ImportVisibility>('public')
   const { job, start, isRunning } = useMediaImportJob<ImportVisibility>({
     kind: 'migrations',
@@ -36,7 +39,7 @@ export function DataMigrationCard() {
         <StorageIcon />
         <div>
           <h2 id={id}>{texts.title}</h2>
-          <p>{texts.text}</p>
+          <p>{minutes ? `${texts.text} ${texts.watched({ minutes })}` : texts.text}</p>
         </div>
         <div className={styles.start}>
           <ImportVisibilityField isCompact value={visibility} isDisabled={isRunning} onChange={setVisibility} />

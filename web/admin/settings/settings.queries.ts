@@ -5,9 +5,6 @@ import { browserCall as call } from '#web/lib/browser.ts'
 export const adminSettingsQuery = () =>
   queryOptions({ queryKey: ['settings'], queryFn: ({ signal }) => call('GET /api/admin/settings', { signal }) })
 
-/** Facts about the server's configuration and library. */
-export const systemQuery = () => queryOptions({ queryKey: ['system'], queryFn: ({ signal }) => call('GET /api/admin/system', { signal }) })
-
 /** The remaining samples, never cached: the dialog lists what will be removed. */
 export const samplesQuery = () =>
   queryOptions({ queryKey: ['samples'], queryFn: ({ signal }) => call('GET /api/admin/samples', { signal }), staleTime: 0, gcTime: 0 })

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import type { System } from '#contract/settings.ts'
+import { systemQuery } from '#web/admin/kit/system.queries.ts'
 import { fileSize } from '#web/lib/file-size.ts'
 import { adminTexts } from '#web/lib/texts/admin.ts'
 import { errorText } from '#web/lib/texts/admin-errors.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { systemQuery } from './settings.queries.ts'
 import styles from './system-facts.module.css'
 
 const texts = adminTexts.settings.system

@@ -1,0 +1,86 @@
+import { AppError } from '#server/app-error.ts'
+import type { WatchedImport } from '#server/config/import-folder.ts'
+import { viewerOfAdministrator } from '#server/features/users/administrator.ts'
+import type { ReportFailure } from '#server/logger.ts'
+import type { Db } from '#server/repositories.ts'
+import { changedFiles, fileAgesOf } from './changed-files.ts'
+import type { DataMigration } from './data-migration.ts'
+import type { MediaImportJobs } from './import-jobs.ts'
+
+interface Deps extends WatchedImport {
+  db: Db
+  folder: string
+  jobs: Pick<MediaImportJobs, 'start'>
+  migrate: DataMigration
+  isMedia(fileName: string): boolean
+  reportFailure: ReportFailure
+}
+
+const defaultTiming = {
+  /** A file that was changed more recently may still be written. */
+  quietMilliseconds: 60_000,
+  /** Null: as the configuration says. */
+  everyMilliseconds: null as number | null,
+}
+export type WatchTiming = typeof defaultTiming
+
+/**
+ * Imports new files of the import folder by itself, as Data Migration does on request. Which files are new follows from the time at which
+ * each was changed, so known ones are not read again.
+ */
+export function createWatchedFolder({ db, folder, minutes, visibility, jobs, migrate, isMedia, reportFailure }: Deps) {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let looking: Promise<void> = Promise.resolve()
+  let waiting: ReadonlySet<string> = new Set()
+
+  async function look(quietMilliseconds: number): Promise<void> {
+    const { seenUntil } = await db.mediaImport.watched(folder)
+    const found = changedFiles(await fileAgesOf(folder), { seenUntil, quietSince: Date.now() - quietMilliseconds, waiting, isMedia })
+    const seen = async () => {
+      await db.mediaImport.noteWatched(folder, found.seenUntil)
+      waiting = found.waiting
+    }
+    if (found.names.size === 0) {
+      if (found.seenUntil > seenUntil) await seen()
+      return
+    }
+    const administrator = await db.users.findOldestAdministrator()
+    if (!administrator) return
+    const only = (name: string) => found.names.has(name)
+    const work = migrate(viewerOfAdministrator(administrator), { visibility, alsoStorage: false, only })
+    await jobs.start('migration', `watched ${visibility}`, async (run) => {
+      await work(run)
+      await seen()
+    })
+  }
+
+  /** Another run, of this process or of another one, has the files of both. */
+  const isElsewhere = (error: unknown) => error instanceof AppError && (error.code === 'job_running' || error.code === 'unavailable')
+
+  return {
+    start(timing: Partial<WatchTiming> = {}): void {
+      const { quietMilliseconds, everyMilliseconds } = { ...defaultTiming, ...timing }
+      const next = () => {
+        timer = setTimeout(
+          () => {
+            looking = look(quietMilliseconds)
+              .catch((error: unknown) => {
+                if (!isElsewhere(error)) reportFailure(error, 'looking through the import folder failed')
+              })
+              .finally(next)
+          },
+          everyMilliseconds ?? minutes * 60_000,
+        )
+        timer.unref()
+      }
+      next()
+    },
+
+    /** Resolves when it no longer uses the database. Its run is stopped by that of `jobs`. */
+    async stop(): Promise<void> {
+      clearTimeout(timer)
+      await looking
+      clearTimeout(timer)
+    },
+  }
+}
