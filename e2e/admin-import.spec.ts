@@ -193,6 +193,37 @@ test('dropped files: what the library has is pointed out, a picture becomes the 
   await expect(night).toHaveCount(2)
 })
 
+test('an LRC file with the name of a song becomes its lyrics; the song form reads another one, as old Windows programs write it', async ({
+  page,
+}) => {
+  const [song = ''] = await chosen.lay('sound.flac', 'Psalm.flac')
+  const [besides, alone, later] = ['Psalm.lrc', 'Other.lrc', 'later.lrc'].map((name) => join(chosen.folder, name))
+  await writeFile(besides ?? '', '\uFEFF[00:01.00]Beside the waters\r\n[00:02.00]Lead me')
+  await writeFile(alone ?? '', '[00:01.00]Nothing')
+  await dropFiles(page, [
+    { path: song, type: 'audio/flac' },
+    { path: besides ?? '', type: '' },
+    { path: alone ?? '', type: '' },
+  ])
+  await expect(importDialog(page).getByText('Skipped (not audio or video): Other.lrc.')).toBeVisible()
+  await expect(fileRow(page, 'Psalm.flac').getByText(/Lyrics/)).toBeVisible()
+  await fileRow(page, 'Psalm.flac').getByLabel('Title').fill('Psalm 23')
+  await importDialog(page).getByLabel('Category for all').selectOption('Concerts')
+  await submit(page, 'Import 1 song').click()
+  await expect(toast(page, 'Import Successful')).toContainText('1 song imported.')
+
+  await songRow(page, 'Psalm 23').getByRole('button', { name: 'Actions' }).click()
+  await page.getByRole('menuitem', { name: 'Edit' }).click()
+  const form = page.getByRole('dialog', { name: 'Edit Song' })
+  await form.getByText('More details').click()
+  const lyrics = form.getByLabel('Lyrics', { exact: true })
+  await expect(lyrics).toHaveValue('[00:01.00]Beside the waters\n[00:02.00]Lead me')
+  await writeFile(later ?? '', Buffer.from('[00:01.00]Führe mich\r\n[00:02.00]zum Wasser', 'latin1'))
+  await form.getByLabel('From a text file').setInputFiles(later ?? '')
+  await expect(lyrics).toHaveValue('[00:01.00]Führe mich\n[00:02.00]zum Wasser')
+  await expectAccessible(page)
+})
+
 test('one dropped file opens the song form, filled in', async ({ page }) => {
   const [clip = ''] = await chosen.lay('clip.mov', 'school_play.mov')
   await dropFiles(page, [{ path: clip, type: 'video/quicktime' }])

@@ -2,13 +2,14 @@ import { Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useMemo } from 'react'
 import { cutText } from '#contract/cut-text.ts'
+import { decodeText } from '#contract/decode-text.ts'
 import { limits } from '#contract/limits.ts'
 import { showErrorToast } from '#web/admin/kit/error-toast.ts'
 import { FilePicker } from '#web/admin/kit/file-picker.tsx'
 import { UploadIcon } from '#web/admin/kit/icons.tsx'
 import { limitHelp } from '#web/admin/kit/limit-help.ts'
 import { adminTexts } from '#web/lib/texts/admin.ts'
-import { type BatchList, decodeText, readBatchList } from './batch-list.ts'
+import { type BatchList, readBatchList } from './batch-list.ts'
 import type { BatchValues } from './batch-values.ts'
 import styles from './code-fields.module.css'
 import { DestinationField } from './destination-field.tsx'
@@ -22,7 +23,7 @@ export function BatchFields({ form }: { form: UseFormReturnType<BatchValues> }) 
 
   async function take(file: File) {
     try {
-      form.setFieldValue('list', decodeText(await file.arrayBuffer()))
+      form.setFieldValue('list', decodeText(new Uint8Array(await file.arrayBuffer())))
       if (!form.getValues().name.trim()) form.setFieldValue('name', cutText(file.name.replace(/\.[^.]*$/, ''), limits.name))
     } catch {
       showErrorToast(texts.unreadable)

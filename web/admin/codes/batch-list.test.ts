@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { batchCodesMax } from '#contract/codes.ts'
 import { toCsv } from '#web/admin/kit/charts/csv.ts'
-import { decodeText, readBatchList, unusableRow } from './batch-list.ts'
+import { readBatchList, unusableRow } from './batch-list.ts'
 
 const rowsOf = (text: string) => readBatchList(text).rows
 
@@ -71,10 +71,4 @@ it('reports the first invalid row and its problem', () => {
 
 it('reads more rows than a batch may have', () => {
   expect(rowsOf(Array.from({ length: batchCodesMax + 1 }, (_, index) => `Table ${index}`).join('\n'))).toHaveLength(batchCodesMax + 1)
-})
-
-it('decodes files of older spreadsheets', () => {
-  expect(decodeText(new Uint8Array([0x4d, 0xfc, 0x6c, 0x6c, 0x65, 0x72]).buffer)).toBe('Müller')
-  expect(decodeText(new Uint8Array([0xff, 0xfe, 0x4d, 0, 0xfc, 0]).buffer)).toBe('Mü')
-  expect(decodeText(new TextEncoder().encode('\uFEFFMüller ليل').buffer)).toBe('Müller ليل')
 })

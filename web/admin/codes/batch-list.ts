@@ -67,15 +67,3 @@ export function unusableRow(rows: readonly BatchRow[]): { index: number; problem
 
 const isTooLong = ({ label, code = '', destination = '' }: BatchRow) =>
   label.length > limits.name || code.length > limits.name || destination.length > limits.address
-
-/** Decodes UTF-8, UTF-16 with a byte order mark, else Windows-1252 as older spreadsheets write it. */
-export function decodeText(bytes: ArrayBuffer): string {
-  const [first, second] = new Uint8Array(bytes)
-  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
-  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes)
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes)
-  }
-}

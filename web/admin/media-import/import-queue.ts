@@ -2,6 +2,7 @@ import { albumFolderOf } from '#contract/album-folder.ts'
 import type { Language } from '#contract/languages.ts'
 import type { ImportVisibility } from '#contract/media-import.ts'
 import type { AdminSong, SongCreation } from '#contract/songs.ts'
+import { readLyrics } from '#web/admin/kit/read-lyrics.ts'
 import { createMediaQueue } from '#web/admin/uploads/media-queue.ts'
 import { CallError } from '#web/lib/api.ts'
 import { createStore } from '#web/lib/store.ts'
@@ -16,7 +17,7 @@ import { findDuplicates, type ImportRow, newRow, rowsToImport } from './import-r
 import type { ImportedSong } from './imported-songs.ts'
 import { languagesOf, mainOf, mainsFirst, suggestedLanguage } from './language-sets.ts'
 import { numbersOf, withFacts, withPaths } from './row-facts.ts'
-import { type FilesWithPaths, sortFiles } from './sorted-files.ts'
+import { type FilesWithPaths, sortFiles, withoutExtension } from './sorted-files.ts'
 
 export interface ImportState {
   rows: readonly ImportRow[]
@@ -48,6 +49,7 @@ interface NewSong {
   discNumber?: number | null
   year?: number | null
   language?: Language
+  lyrics?: string
   sameImport?: SongCreation['sameImport']
 }
 
@@ -174,6 +176,7 @@ export function createImportQueue({ maxMegabytes, create }: { maxMegabytes: numb
     const read = await row.upload?.whenDone()
     if (!read) throw new CallError('upload_missing')
     const coverUploadId = read.hasCover ? null : await sendPicture(row)
+    const lyrics = row.lyrics && (await readLyrics(row.lyrics))
     return create({
       title: row.title.trim(),
       artist: row.artist.trim() || null,
@@ -183,6 +186,7 @@ export function createImportQueue({ maxMegabytes, create }: { maxMegabytes: numb
       mediaType: read.mediaType,
       uploadId: read.uploadId,
       ...(coverUploadId ? { coverUploadId } : {}),
+      ...(lyrics ? { lyrics } : {}),
       sameImport: sameImportOf(row),
       ...factsOf(row, isRecording),
     })
@@ -236,7 +240,7 @@ export function createImportQueue({ maxMegabytes, create }: { maxMegabytes: numb
     add(files: FilesWithPaths): { tooLarge: number; hasMedia: boolean } {
       additions++
       const folderOf = (path = '') => `${additions}/${albumFolderOf(path.split('/').slice(0, -1))}`
-      const { media, pictures, others } = sortFiles([...files.keys()])
+      const { media, pictures, lyrics, others } = sortFiles(files)
       const listed = new Set(state.get().rows.map(({ file, path }) => path + fileKey(file)))
       const uploaded = new Set(state.get().rows.map(({ file }) => fileKey(file)))
       const fresh = media.flatMap((file): [file: File, path: string][] => {
@@ -252,6 +256,7 @@ export function createImportQueue({ maxMegabytes, create }: { maxMegabytes: numb
           path,
           addition: additions,
           folder: folderOf(path),
+          lyrics: lyrics.get(withoutExtension(path)) ?? null,
           upload,
           step: upload?.state.get().step ?? 'rejected',
           problem: upload ? null : isEmpty(file) ? emptyFileText() : adminTexts.files.tooLarge({ megabytes: maxMegabytes }),

@@ -158,6 +158,7 @@ function ImportRowStatus({ row, getsPicture }: { row: ImportRow; getsPicture: bo
         found.mediaType === 'video' ? adminTexts.songs.video : adminTexts.songs.audio,
         numberText(row),
         row.inLanguage && languageName(row.inLanguage.language),
+        row.lyrics && adminTexts.songForm.facts.lyrics,
         cover,
       ]
         .filter(Boolean)

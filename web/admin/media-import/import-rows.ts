@@ -27,6 +27,8 @@ export interface ImportRow {
   readonly inLanguage: InLanguage | null
   /** What its path says, read together with those of the other files. */
   readonly named: PathFacts
+  /** The LRC file beside it. */
+  readonly lyrics: File | null
   /** Null if the file is too large to upload. */
   readonly upload: MediaUpload | null
   readonly step: UploadStep | 'importing'
@@ -51,6 +53,7 @@ export function newRow(file: File, fields: Pick<ImportRow, 'id' | 'path'> & Part
     addition: 0,
     folder: '',
     inLanguage: null,
+    lyrics: null,
     upload: null,
     step: 'waiting',
     found: null,

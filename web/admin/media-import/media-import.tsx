@@ -25,7 +25,7 @@ import { chosenFiles, type FilesWithPaths } from './sorted-files.ts'
 import { useMediaImport } from './use-media-import.ts'
 
 const texts = adminTexts.importSongs
-const accepted = `${pickerTypes.audio},${pickerTypes.video},${pickerTypes.image}`
+const accepted = `${pickerTypes.audio},${pickerTypes.video},${pickerTypes.image},.lrc`
 
 /** Imports several media files: choose or drop, review, import. */
 export function MediaImport({ queue, onClose, onImported, requestClose, children }: ImportPanelProps) {

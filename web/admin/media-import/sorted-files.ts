@@ -1,3 +1,4 @@
+import { isLyricsFile } from '#contract/lyrics-file.ts'
 import { isHidden, isImage, isOfType } from '#web/public/uploads/media-file.ts'
 
 /** Natural sort order: 'Song 2' comes before 'Song 10'. */
@@ -24,9 +25,19 @@ export const chosenFiles = (files: readonly File[]) => sortedByPath(files.map((f
 
 export const isMedia = (file: File) => isOfType(file, 'audio') || isOfType(file, 'video')
 
-/** Sorts chosen files: media become rows, one picture can become their cover, all others are reported and ignored. */
-export function sortFiles(files: readonly File[]) {
-  const media = files.filter(isMedia)
-  const pictures = files.filter((file) => !isMedia(file) && isImage(file))
-  return { media, pictures, others: files.filter((file) => !media.includes(file) && !pictures.includes(file)) }
+/**
+ * Sorts chosen files: media become rows, one picture can become their cover, LRC files are the lyrics of the media with their names, all
+ * others are reported and ignored.
+ */
+export function sortFiles(files: FilesWithPaths) {
+  const all = [...files.keys()]
+  const media = all.filter(isMedia)
+  const pictures = all.filter((file) => !isMedia(file) && isImage(file))
+  const names = new Set(media.map((file) => withoutExtension(files.get(file))))
+  const lyrics = new Map(all.filter(({ name }) => isLyricsFile(name)).map((file) => [withoutExtension(files.get(file)), file] as const))
+  for (const name of lyrics.keys()) if (!names.has(name)) lyrics.delete(name)
+  const used = new Set([...media, ...pictures, ...lyrics.values()])
+  return { media, pictures, lyrics, others: all.filter((file) => !used.has(file)) }
 }
+
+export const withoutExtension = (path = '') => path.replace(/\.[^./]*$/, '')

@@ -2,12 +2,16 @@ import { TagsInput, Textarea, TextInput } from '@mantine/core'
 import { Fragment, type ReactNode } from 'react'
 import { limits } from '#contract/limits.ts'
 import type { SongFact } from '#contract/song-details.ts'
+import { FilePicker } from '#web/admin/kit/file-picker.tsx'
+import { UploadIcon } from '#web/admin/kit/icons.tsx'
 import { limitHelp } from '#web/admin/kit/limit-help.ts'
 import { MarkdownField } from '#web/admin/kit/markdown-field.tsx'
 import styles from '#web/admin/kit/more-fields.module.css'
 import { MoreFields } from '#web/admin/kit/more-fields.tsx'
+import { readLyrics } from '#web/admin/kit/read-lyrics.ts'
 import { adminTexts } from '#web/lib/texts/admin.ts'
 import { CreditsField } from './credits-field.tsx'
+import mediaStyles from './media-field.module.css'
 import type { SongFormState } from './use-song-form.ts'
 
 const texts = adminTexts.songForm
@@ -34,16 +38,33 @@ export function SongMoreFields({ form: { form, credits, showsMore, setShowsMore 
     ),
     credits: <CreditsField credits={credits} problem={form.errors.credits as string | undefined} />,
     lyrics: (
-      <Textarea
-        label={texts.facts.lyrics}
-        description={limitHelp(lyrics, limits.lyrics) ?? texts.lyricsHelp}
-        autosize
-        minRows={4}
-        maxRows={16}
-        maxLength={limits.lyrics}
-        dir="auto"
-        {...form.getInputProps('lyrics')}
-      />
+      <>
+        <Textarea
+          label={texts.facts.lyrics}
+          description={limitHelp(lyrics, limits.lyrics) ?? texts.lyricsHelp}
+          autosize
+          minRows={4}
+          maxRows={16}
+          maxLength={limits.lyrics}
+          dir="auto"
+          {...form.getInputProps('lyrics')}
+        />
+        <FilePicker
+          isWide
+          label={texts.lyricsFile}
+          accept=".lrc,.txt,text/plain"
+          buttonLabel={texts.chooseFile}
+          icon={<UploadIcon size={16} />}
+          onPick={(file) =>
+            readLyrics(file).then(
+              (text) => form.setFieldValue('lyrics', text),
+              () => form.setFieldError('lyrics', adminTexts.newBatch.unreadable),
+            )
+          }
+        >
+          <span className={mediaStyles.drop}>{texts.dropFile}</span>
+        </FilePicker>
+      </>
     ),
     language: (
       <TextInput
