@@ -31,6 +31,7 @@ async function update(id: string, fields: object) {
 }
 const text = async (path: string) => (await testApp.visitor.request(path)).text()
 const json = async (path: string) => JSON.parse(await text(path))
+const linked = async (language: string) => (await json(`/${language}/api/songs/${ids.english}`)).recordings
 const played = async (language: string) => (await json(`/${language}/api/songs/${ids.english}`)).fileUrl
 
 test('a song has the media, lyrics and language of its recording in the language of the address, and stays the same song', async () => {
@@ -71,13 +72,15 @@ test('a scanned code leads to a page with the recording in the language of the b
   expect(await pageFor('fr')).toContain(`data-early-source="${addressOf('en')}"`)
 })
 
-test('a recording that visitors may not hear is not used', async () => {
+test('a recording that visitors may not hear is not used, and its language is not offered', async () => {
   for (const visibility of ['hidden', 'protected'] as const) {
     expect((await update(ids.german, { visibility, ...(visibility === 'protected' && { password: 'open sesame' }) })).status).toBe(200)
     expect(await played('de')).toBe(addressOf('en'))
+    for (const language of ['en', 'de']) expect(await linked(language)).toBeUndefined()
   }
   await update(ids.german, { visibility: 'unlisted' })
   expect(await played('de')).toBe(addressOf('de'))
+  expect(await linked('en')).toEqual(['en', 'de'])
   await admin.call('DELETE /api/songs/:id', { params: { id: ids.german } })
   expect(await played('de')).toBe(addressOf('en'))
   // What was chosen earlier stays, so that other fields can be saved, and the trash can bring the recording back.

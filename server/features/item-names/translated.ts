@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { artistTextOf } from '#contract/album-artist.ts'
-import { type NamedKind, type NameOf, nameFields } from '#contract/item-names.ts'
+import { type ItemNames, type NamedKind, type NameOf, nameFields } from '#contract/item-names.ts'
 import type { Language } from '#contract/languages.ts'
 import { isRecorded } from '#contract/recordings.ts'
 import { renderRichText } from '#server/rich-text.ts'
@@ -38,7 +38,7 @@ export async function translated<Output>(
   const found = objects.flatMap(namesOf)
   const items = await itemsOf(found, names)
   const texts = await Promise.all(found.map((field) => textIn(language, field, items[field.of.kind])))
-  await replaceMedia(objects, recordings, (id) => items.songs?.get(id)?.names[language]?.recordingId)
+  await replaceMedia(objects, { list: recordings, namesOfSong: (id) => items.songs?.get(id)?.names ?? {}, language })
   for (const [index, { holder, name }] of found.entries()) holder[name] = texts[index]
   return copy
 }
@@ -76,21 +76,34 @@ async function textIn(language: Language, { holder, name, of }: Found, items: Ma
   return isTheirs ? artistTextOf(badges.map((badge) => textOf(badge.id, badge.name) ?? badge.name)) : shown
 }
 
-/** Replaces the media of songs by that of their recordings; a recording that visitors may not hear changes nothing. */
-async function replaceMedia(
-  objects: readonly Shaped[],
-  list: ListRecordings,
-  recordingOf: (songId: string) => string | undefined,
-): Promise<void> {
+interface Choice {
+  list: ListRecordings
+  namesOfSong(songId: string): ItemNames
+  language: Language
+}
+
+/**
+ * Replaces the media of songs by that of their recordings; a recording that visitors may not hear changes nothing. The page of a song, which
+ * links to its recordings, does not name the languages of those either.
+ */
+async function replaceMedia(objects: readonly Shaped[], { list, namesOfSong, language }: Choice): Promise<void> {
   const songs = objects.flatMap(({ holder, shape }) => {
-    const recordingId = recordingOf(String(holder.id))
-    return recordingId === undefined ? [] : [{ holder, recordingId, fields: Object.keys(shape).filter((name) => isRecorded(shape[name])) }]
+    const fields = Object.keys(shape).filter((name) => isRecorded(shape[name]))
+    const names = fields.length > 0 ? namesOfSong(String(holder.id)) : {}
+    const recordingId = names[language]?.recordingId
+    const linked = 'lyrics' in shape && Array.isArray(holder.recordings) ? (holder.recordings as Language[]) : []
+    const ids = [recordingId, ...linked.map((code) => names[code]?.recordingId)].flatMap((id) => id ?? [])
+    return ids.length > 0 ? [{ holder, fields, names, recordingId, linked, ids }] : []
   })
   if (songs.length === 0) return
-  const recordings = await list([...new Set(songs.map(({ recordingId }) => recordingId))])
-  for (const { holder, fields, recordingId } of songs) {
+  const recordings = await list([...new Set(songs.flatMap(({ ids }) => ids))])
+  for (const { holder, fields, names, recordingId = '', linked } of songs) {
     const recording = recordings.get(recordingId)
-    if (recording && fields.length > 0) Object.assign(holder, pick(recording as Fields, fields), { recordingId })
+    if (recording) Object.assign(holder, pick(recording as Fields, fields), { recordingId })
+    const isUnheard = ({ recordingId: id }: { recordingId?: string | undefined } = {}) => id !== undefined && !recordings.has(id)
+    const heard = linked.filter((code) => !isUnheard(names[code]))
+    if (heard.some((code) => names[code]?.recordingId)) holder.recordings = heard
+    else if (linked.length > 0) delete holder.recordings
   }
 }
 
