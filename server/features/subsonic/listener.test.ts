@@ -149,6 +149,28 @@ describe('a listener', () => {
     await admin.call('deletePlaylist', { id })
   })
 
+  test('cannot change a playlist with school privacy, whose songs would be in public lists again', async () => {
+    const { database } = testApp.app
+    const id = await insertPlaylist(database, { name: 'Class 4', songIds: [library.ferry] })
+    // Of a teacher whose account is a listener's now.
+    const creator = database.handle.selectFrom('profiles').select('id').where('username', '=', 'lena')
+    await database.handle
+      .updateTable('playlists')
+      .set({ school_privacy: 'first-names', profile_id: creator })
+      .where('id', '=', id)
+      .execute()
+    const playlistId = `pl-${id}`
+    for (const account of [player, admin]) {
+      expect((await account.call('getPlaylist', { id: playlistId })).playlist).toMatchObject({ readonly: true, songCount: 1 })
+      expect(codeOf(await account.call('updatePlaylist', { playlistId, songIndexToRemove: 0 }))).toBe(50)
+      expect(codeOf(await account.call('createPlaylist', { playlistId, songId: [] }))).toBe(50)
+      expect(codeOf(await account.call('deletePlaylist', { id: playlistId }))).toBe(50)
+    }
+    const { songs } = (await testApp.visitor.call('GET /api/newest-songs', {})).body
+    expect(songs.map((song) => song.id)).not.toContain(library.ferry)
+    await testApp.admin.call('DELETE /api/playlists/:id', { params: { id } })
+  })
+
   test('that replaces the songs of a playlist preserves those that it was not sent, in their places', async () => {
     const { database } = testApp.app
     const id = await insertPlaylist(database, { name: 'Festival', songIds: [library.ferry, library.harbour, library.single] })

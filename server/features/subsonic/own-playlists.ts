@@ -8,6 +8,7 @@ import type { SongRow } from '#server/features/songs/song-rows.repository.ts'
 import type { SongsService } from '#server/features/songs/songs.service.ts'
 import type { Db } from '#server/repositories.ts'
 import { playlistPresence, showsSong } from '#server/visibility/playlist-visibility.ts'
+import { isSchoolPrivate } from '#server/visibility/school-privacy.ts'
 import { unrestricted } from '#server/visibility/visibility-columns.ts'
 import { isAccessibleTo, managesItemsOf, ownProtection, type Visitor } from '#server/visibility/visibility-rule.ts'
 import type { PersonalCall } from './endpoint.ts'
@@ -54,10 +55,14 @@ export function createOwnPlaylists(deps: {
     visitor: Visitor,
   ): Promise<SongRow[]> => (await db.songs.listOfPlaylist(playlist.id)).filter((song) => showsSong(playlist, song, visitor))
 
-  /** Throws ProtocolError with code 50 if the account may not change it. */
+  /**
+   * Throws ProtocolError with code 50 if the account may not change it. Players cannot say, as the admin area does, that songs which leave a
+   * playlist with school privacy are in public lists again.
+   */
   async function findOwn(id: string, call: PersonalCall): Promise<AdminPlaylistRow> {
     const playlist = await find(id, call)
     if (!managesItemsOf(playlist.profile_id, call.viewer)) throw new ProtocolError('forbidden', 'This playlist belongs to another user.')
+    if (isSchoolPrivate(playlist)) throw new ProtocolError('forbidden', 'This playlist has school privacy: change it in the admin area.')
     return playlist
   }
 

@@ -5,7 +5,7 @@ import type { PublicPlaylistsService } from '#server/features/playlists/public-p
 import type { SongRow } from '#server/features/songs/song-rows.repository.ts'
 import type { Db } from '#server/repositories.ts'
 import { playlistPresence } from '#server/visibility/playlist-visibility.ts'
-import { hidesNames } from '#server/visibility/school-privacy.ts'
+import { hidesNames, isSchoolPrivate } from '#server/visibility/school-privacy.ts'
 import { managesItemsOf } from '#server/visibility/visibility-rule.ts'
 import { changing, type Endpoint, reading } from '../endpoint.ts'
 import { idOf, readId } from '../ids.ts'
@@ -40,7 +40,7 @@ export function playlistEndpoints({ db, present, playlists, publicPlaylists }: D
     // The site does not store when a playlist changed.
     changed: row.created_at,
     coverArt: (row.cover_path ?? row.external_cover_url ?? covers.get(row.id)?.[0]) ? idOf('playlist', row.id) : undefined,
-    readonly: !managesItemsOf(row.profile_id, viewer),
+    readonly: !managesItemsOf(row.profile_id, viewer) || isSchoolPrivate(row),
   })
 
   async function withSongs(id: string, call: Call): Promise<Members> {
