@@ -89,6 +89,24 @@ test('a section is repeated until it is switched off, by keyboard and by buttons
   await expect(options(page).getByRole('button', { name: 'End here' })).toHaveCount(0)
 })
 
+test('a section is still repeated after a reload, until the player is closed', async ({ page }) => {
+  await start(page)
+  await startSectionAt(page, 10)
+  await bar(page).getByRole('button', { name: 'Playback options, repeat on' }).click()
+  await seek(page, 12)
+  await options(page).getByRole('button', { name: 'End here' }).click()
+  await page.reload()
+  await bar(page).getByRole('button', { name: 'Playback options, repeat on' }).click()
+  await expect(options(page).getByText('Repeats from 0:10 to 0:12.')).toBeVisible()
+  const jumpedTo = await jumps(page)
+  await resume(page)
+  await expect.poll(async () => (await jumpedTo()).filter((position) => position === 10).length).toBeGreaterThan(1)
+  await bar(page).getByRole('button', { name: 'Close player' }).click()
+  await page.reload()
+  await start(page)
+  await expect(bar(page).getByRole('button', { name: 'Playback options', exact: true })).toBeVisible()
+})
+
 test('with Auto-play, a repeated recording starts again; the next one is repeated as a whole', async ({ page }) => {
   await start(page)
   await page.keyboard.press('r')

@@ -1,9 +1,11 @@
+import { readJson, writeJson } from '#web/lib/device-storage.ts'
 import { createStore, useStore } from '#web/lib/store.ts'
+import { checked, hasShape, isBoolean, isId, isNumber, orNull } from '#web/lib/stored-shape.ts'
 import { playbackRate } from './playback-rate.ts'
 import { player } from './player.ts'
 import { playerStore } from './player-state.ts'
 
-/* Repeats the current song, or a section of it, for practicing. Lasts only as long as the player is open. */
+/* Repeats the current song, or a section of it, for practicing. Lasts as long as the player is open, also after a reload of the page. */
 
 interface Repeat {
   isOn: boolean
@@ -13,6 +15,9 @@ interface Repeat {
   /** Null: the end of the song. */
   to: number | null
 }
+
+const isRepeat = hasShape<Repeat>({ isOn: isBoolean, songId: orNull(isId), from: isNumber, to: orNull(isNumber) })
+const storageKey = 'player-repeat'
 
 const initial: Repeat = { isOn: false, songId: null, from: 0, to: null }
 const repeat = createStore(initial)
@@ -50,10 +55,14 @@ function change(section: Partial<Repeat>) {
 
 /** Starts repeating what is chosen. Returns a function that stops it. */
 export function followRepeat(): () => void {
+  const stored = readJson('sessionStorage', storageKey, checked(isRepeat))
+  if (stored && stored.songId === playerStore.get().song?.id) repeat.set(stored)
   const stop = playerStore.subscribe(update)
+  const stopStoring = repeat.subscribe(() => writeJson('sessionStorage', storageKey, isRepeating() ? repeat.get() : undefined))
   return () => {
     stop()
     setRepeat(false)
+    stopStoring()
   }
 }
 
