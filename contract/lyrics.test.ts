@@ -61,6 +61,19 @@ test('LRC: drops times of words in brackets, and the spaces around times', () =>
   ])
 })
 
+test('LRC: reads a time of which one bracket is missing; plain lyrics keep it', () => {
+  expect(lines('[00:01.00]First\n[00:02.00Second\n00:03.00] Third\n(00:04 fourth)')).toEqual([
+    [1, 'First'],
+    [2, 'Second'],
+    [3, 'Third'],
+    [null, '(00:04 fourth)'],
+  ])
+  expect(lines('[12:30 the train leaves\n12:30] it says')).toEqual([
+    [null, '[12:30 the train leaves'],
+    [null, '12:30] it says'],
+  ])
+})
+
 test('LRC: reads hours', () => {
   expect(lines('[0:59:59.50]Before\n[1:02:03.45]After')).toEqual([
     [3599.5, 'Before'],

@@ -11,6 +11,8 @@ export interface LyricsLine {
 
 /** With hours only before a fraction: '[00:12:30]' has hundredths. */
 const timestamp = /\s*\[\s*(?:(\d{1,2}):(?=\d{1,2}:\d{1,2}[.,]))?(\d{1,3}):(\d{1,2})(?:[.,:](\d{1,3}))?\s*\]/y
+/** A time of which one bracket is missing, as people type it. */
+const brokenTimestamp = /^\s*(?=\[|[\d:.,\s]+\])\[?\s*(\d{1,3}:\d{1,2}(?:[.,:]\d{1,3})?)\s*\]?/
 /** In brackets only with a fraction: 'John [3:16]' is a verse. */
 const wordTimestamp = /<(?:\d{1,2}:)?\d{1,3}:\d{1,2}(?:[.,:]\d{1,3})?>|\[(?:\d{1,2}:)?\d{1,3}:\d{1,2}[.,]\d{1,3}\]/g
 const metadata = /^\[(al|ar|au|by|id|la|length|lr|offset|re|ti|tool|ve|#):(.*)\]$/i
@@ -20,8 +22,9 @@ const metadata = /^\[(al|ar|au|by|id|la|length|lr|offset|re|ti|tool|ve|#):(.*)\]
  * several times is repeated, and one without a time follows the line before it.
  */
 export function lyricsLines(lyrics: string): LyricsLine[] {
-  const lines = lyrics.split(/\r\n?|\n/).map(readLine)
-  if (!lines.some(({ times }) => times.length > 0)) return lines.map(({ whole }) => ({ startSeconds: null, text: whole }))
+  const read = lyrics.split(/\r\n?|\n/).map(readLine)
+  if (!read.some(({ times }) => times.length > 0)) return read.map(({ whole }) => ({ startSeconds: null, text: whole }))
+  const lines = read.map((line) => (line.times.length > 0 ? line : readLine(line.whole.replace(brokenTimestamp, '[$1]'))))
   const offsetSeconds = Number(lines.find(({ name }) => name === 'offset')?.value ?? 0) / 1000 || 0
   let previous = 0
   return lines
