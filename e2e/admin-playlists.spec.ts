@@ -70,6 +70,7 @@ test('a playlist is created from a category, searched, sorted and displayed imme
   await expect(pickable(dialog)).toHaveCount(5)
   await dialog.getByRole('searchbox', { name: 'Search songs' }).fill('folk')
   await expect(pickable(dialog)).toHaveCount(2)
+  await expect(dialog.getByRole('status').filter({ hasText: 'Results: 2' })).toHaveCount(1)
   await dialog.getByRole('searchbox', { name: 'Search songs' }).press('Enter')
   await dialog.getByRole('checkbox', { name: 'Select Salt' }).check()
   await expect(dialog.getByText('Brass, Night Ferry, Paper Tiger +1 more')).toBeVisible()

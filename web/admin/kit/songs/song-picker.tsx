@@ -1,5 +1,5 @@
 import { Button, NativeSelect, Switch } from '@mantine/core'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query'
 import type { Virtualizer } from '@tanstack/react-virtual'
 import { memo, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
 import type { PickerSort, PlaylistSong } from '#contract/admin-playlists.ts'
@@ -7,6 +7,7 @@ import type { CategoryBadge } from '#contract/categories.ts'
 import { ChevronIcon } from '#web/admin/kit/icons.tsx'
 import { ListEnd } from '#web/admin/kit/list-end.tsx'
 import { useFailureToast } from '#web/admin/kit/load-failed.tsx'
+import { ResultCount } from '#web/admin/kit/result-count.tsx'
 import { RetryButton } from '#web/admin/kit/retry-button.tsx'
 import { SearchBox } from '#web/admin/kit/search-box.tsx'
 import { useEndlessList } from '#web/admin/kit/use-endless-list.ts'
@@ -81,10 +82,28 @@ export function SongPicker({ selection, category = null, isLimited = false, onLi
 
 function SongsToPick({ filter, selection }: { filter: SongFilter; selection: SongSelectionState }) {
   const list = useInfiniteQuery(songsToPickQuery(filter))
-  const { data, error, isPending, refetch } = list
-  const songs = useMemo(() => data?.pages.flatMap((page) => page.songs) ?? [], [data])
-  const { loadMore } = useEndlessList(list, { loaded: songs.length, at: 0, listKey: filter.search })
+  const { data, error, isPlaceholderData, hasNextPage } = list
+  const songs = useMemo(() => data?.pages.flatMap((page) => page.songs), [data])
   useFailureToast(error, texts.failed)
+  return (
+    <>
+      <ResultCount listKey={filter.search} count={isPlaceholderData || hasNextPage ? undefined : songs?.length} />
+      <FoundSongs list={list} songs={songs} filter={filter} selection={selection} />
+    </>
+  )
+}
+
+interface FoundSongsProps {
+  list: UseInfiniteQueryResult
+  /** Undefined while loading, or if that failed. */
+  songs: PlaylistSong[] | undefined
+  filter: SongFilter
+  selection: SongSelectionState
+}
+
+function FoundSongs({ list, songs, filter, selection }: FoundSongsProps) {
+  const { error, isPending, refetch } = list
+  const { loadMore } = useEndlessList(list, { loaded: songs?.length ?? 0, at: 0, listKey: filter.search })
 
   const rows = useRef<Virtualizer<HTMLDivElement, Element> | null>(null)
   const rowsRef = useCallback((virtualizer: typeof rows.current) => {
@@ -94,7 +113,7 @@ function SongsToPick({ filter, selection }: { filter: SongFilter; selection: Son
   useEffect(() => rows.current?.scrollToOffset(0), [filter.search])
 
   if (isPending) return <SongPickerSkeleton />
-  if (!data)
+  if (!songs)
     return (
       <Message title={texts.failed} text={errorText(error)} headingLevel={3} isError>
         <RetryButton retry={refetch} />
