@@ -18,8 +18,12 @@ test('the command palette leads to screens, actions and songs by keyboard', asyn
   await page.keyboard.press('Control+k')
   await expect(field).toBeFocused()
   await expectAccessible(page)
+  const active = (await field.getAttribute('aria-activedescendant')) ?? ''
   await field.fill('paper l')
-  await expect(page.getByRole('option', { name: /Paper Lanterns/ })).toHaveAttribute('aria-selected', 'true')
+  const option = page.getByRole('option', { name: /Paper Lanterns/ })
+  await expect(option).toHaveAttribute('aria-selected', 'true')
+  await expect(field).toHaveAttribute('aria-activedescendant', (await option.getAttribute('id')) ?? '')
+  await expect(field).not.toHaveAttribute('aria-activedescendant', active)
   await field.press('Enter')
   await expect(row(page, 'Paper Lanterns')).toBeVisible()
 

@@ -37,6 +37,9 @@ export function CommandPalette({ onClose }: { onClose(): void }) {
   const field = useRef<HTMLInputElement>(null)
   const list = useRef<HTMLDivElement>(null)
   const chosen = Math.min(active, commands.length - 1)
+  // By command, not by position: screen readers read the active option again only if its id changes.
+  const optionId = (command: Command) => `${id}-${command.id.replaceAll(' ', '-')}`
+  const chosenCommand = commands[chosen]
   useEffect(() => {
     list.current?.children[chosen]?.scrollIntoView({ block: 'nearest' })
   }, [chosen])
@@ -72,7 +75,7 @@ export function CommandPalette({ onClose }: { onClose(): void }) {
           aria-label={texts.label}
           aria-expanded
           aria-controls={`${id}-list`}
-          aria-activedescendant={commands.length > 0 ? `${id}-${chosen}` : undefined}
+          aria-activedescendant={chosenCommand && optionId(chosenCommand)}
           aria-autocomplete="list"
           autoComplete="off"
           placeholder={texts.placeholder}
@@ -91,7 +94,7 @@ export function CommandPalette({ onClose }: { onClose(): void }) {
           // biome-ignore lint/a11y/useKeyWithClickEvents: the combobox has the focus and its keys
           <div
             key={command.id}
-            id={`${id}-${index}`}
+            id={optionId(command)}
             role="option"
             tabIndex={-1}
             aria-selected={index === chosen}
