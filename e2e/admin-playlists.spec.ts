@@ -315,6 +315,7 @@ test('a playlist is deleted after a question that names it', async ({ page }) =>
   await chooseAction(page, 'Undrawn', 'Delete')
   const question = page.getByRole('dialog', { name: 'Delete Playlist' })
   await expect(question.getByText('Delete "Undrawn"?')).toBeVisible()
+  await expect(question).toHaveAccessibleDescription(/^Delete "Undrawn"\?/)
   await expectAccessible(page)
   await question.getByRole('button', { name: 'Delete' }).click()
   await expectToast(page, 'Playlist deleted successfully.')

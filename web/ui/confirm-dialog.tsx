@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { errorText } from '#web/lib/texts/errors.ts'
 import styles from './confirm-dialog.module.css'
 import controls from './controls.module.css'
@@ -29,6 +29,7 @@ export const confirmFirst = (name: string, confirmation: Confirmation) =>
 function ConfirmDialog({ title, text, confirm, keep, errorTitle, run, onDone, onFailed, onClosed }: Confirmation & { onClosed(): void }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const [isBusy, setBusy] = useState(false)
+  const textId = useId()
 
   async function runOnce() {
     if (isBusy) return
@@ -46,9 +47,9 @@ function ConfirmDialog({ title, text, confirm, keep, errorTitle, run, onDone, on
   }
 
   return (
-    <Dialog title={title} onClosed={onClosed} dialogRef={dialog}>
+    <Dialog title={title} onClosed={onClosed} dialogRef={dialog} describedBy={textId}>
       <div className={styles.body}>
-        <p>{text}</p>
+        <p id={textId}>{text}</p>
         <div className={styles.actions}>
           <button type="button" className={`${controls.button} ${controls.primary}`} aria-busy={isBusy} onClick={() => void runOnce()}>
             {confirm}

@@ -23,18 +23,20 @@ interface DialogProps {
   title: string
   onClosed: () => void
   dialogRef?: RefObject<HTMLDialogElement | null>
+  /** Id of the text that screen readers read when the dialog opens. */
+  describedBy?: string
   children: ReactNode
 }
 
 /** A modal dialog with a title and a close button. The native element restores the focus when it closes. */
-export function Dialog({ title, onClosed, dialogRef, children }: DialogProps) {
+export function Dialog({ title, onClosed, dialogRef, describedBy, children }: DialogProps) {
   const texts = usePlayerTexts().overlays
   const own = useRef<HTMLDialogElement>(null)
   const dialog = dialogRef ?? own
   const titleId = useId()
   useEffect(() => dialog.current?.showModal(), [dialog])
   return (
-    <dialog ref={dialog} className={styles.dialog} aria-labelledby={titleId} onClose={onClosed}>
+    <dialog ref={dialog} className={styles.dialog} aria-labelledby={titleId} aria-describedby={describedBy} onClose={onClosed}>
       <header className={styles.head}>
         <h2 id={titleId}>{title}</h2>
         <button type="button" className={controls.icon} aria-label={texts.close} onClick={() => dialog.current?.close()}>

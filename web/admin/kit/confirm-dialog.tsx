@@ -38,7 +38,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, children, confirmLabel, cancelLabel, isBusy = false, isDestructive = true, problem, note, ...on } = props
   return (
     <Dialog title={title} onClose={on.onClose} width="26rem">
-      <DialogBody isReading>
+      <DialogBody isQuestion>
         <div className={styles.text}>{children}</div>
         {note && <p className={styles.note}>{note}</p>}
         {problem && <Problem>{problem}</Problem>}

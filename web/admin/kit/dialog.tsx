@@ -53,12 +53,22 @@ export function Dialog({ title, onClose, width = '30rem', isFullScreen = false, 
   )
 }
 
-/** `isReading`: the body has no focusable content, so it is focusable itself and scrolls by keys. */
-export const DialogBody = ({ isReading = false, children }: { isReading?: boolean; children: ReactNode }) => (
-  <div className={styles.body} {...(isReading && { tabIndex: 0 })}>
-    {children}
-  </div>
-)
+interface BodyProps {
+  /** The body has no focusable content, so it is focusable itself and scrolls by keys. */
+  isReading?: boolean
+  /** The same, and the focus starts on a button below: screen readers read the body as the dialog's description. */
+  isQuestion?: boolean
+  children: ReactNode
+}
+
+export function DialogBody({ isReading = false, isQuestion = false, children }: BodyProps) {
+  const Body = isQuestion ? Modal.Body : 'div'
+  return (
+    <Body className={styles.body ?? ''} {...((isReading || isQuestion) && { tabIndex: 0 })}>
+      {children}
+    </Body>
+  )
+}
 
 export const DialogFoot = ({ note, children }: { note?: ReactNode; children: ReactNode }) => (
   <div className={styles.foot}>

@@ -134,7 +134,7 @@ interface ReplaceMineDialogProps {
 /** Conflict dialog: another user saved a newer version. */
 const ReplaceMineDialog = ({ onTakeLatest, onOverwrite, onClose }: ReplaceMineDialogProps) => (
   <Dialog title={replaceTexts.title} onClose={onClose} width="28rem">
-    <DialogBody isReading>
+    <DialogBody isQuestion>
       <p>{replaceTexts.text}</p>
     </DialogBody>
     <DialogFoot>

@@ -42,7 +42,7 @@ function RemoveSamplesDialog({ onClose }: { onClose(): void }) {
   if (!data || data.songs.length === 0)
     return (
       <Dialog title={texts.title} onClose={onClose} width="26rem">
-        <DialogBody isReading>
+        <DialogBody isQuestion>
           <p role="status">{error ? `${texts.failed} ${errorText(error)}` : data ? texts.none : texts.loading}</p>
         </DialogBody>
         <DialogFoot>
