@@ -31,7 +31,8 @@ test('an empty list shows the first step, and the dialog its required fields', a
   const dialog = page.getByRole('dialog', { name: 'Create Redirection' })
   await expect(dialog.getByLabel('From URL')).toBeFocused()
   await expect(dialog.getByLabel('From URL')).toHaveAttribute('placeholder', '/old-path')
-  await expect(dialog.getByRole('switch', { name: 'Active' })).toBeChecked()
+  await expect(dialog.getByRole('switch', { name: 'Active', exact: true })).toBeChecked()
+  await expect(dialog.getByRole('switch')).toHaveAccessibleDescription('Only active redirections are used.')
   await expectAccessible(page)
 
   await dialog.getByRole('button', { name: 'Create' }).click()

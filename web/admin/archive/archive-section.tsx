@@ -1,5 +1,6 @@
-import { Button, Switch } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useState } from 'react'
+import { DescribedSwitch } from '#web/admin/kit/described-switch.tsx'
 import { DownloadIcon } from '#web/admin/kit/icons.tsx'
 import { browserBasePath } from '#web/lib/browser.ts'
 import { adminTexts } from '#web/lib/texts/admin.ts'
@@ -33,7 +34,7 @@ function MakeArchive() {
   return (
     <div className={styles.card}>
       <h3>{makeTexts.heading}</h3>
-      <Switch
+      <DescribedSwitch
         label={makeTexts.passwords}
         description={makeTexts.passwordsHelp}
         checked={withPasswords}

@@ -1,10 +1,11 @@
-import { Switch, Textarea, TextInput } from '@mantine/core'
+import { Textarea, TextInput } from '@mantine/core'
 import { type UseFormReturnType, useForm } from '@mantine/form'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import type { Category } from '#contract/categories.ts'
 import { isFeaturedCategory } from '#contract/featured-category.ts'
 import { limits } from '#contract/limits.ts'
+import { DescribedSwitch } from '#web/admin/kit/described-switch.tsx'
 import { showFailureToast } from '#web/admin/kit/error-toast.ts'
 import { showFieldErrors } from '#web/admin/kit/field-errors.ts'
 import { FormDialog } from '#web/admin/kit/form-dialog.tsx'
@@ -115,8 +116,12 @@ function CategoryFields({ form, category }: { form: UseFormReturnType<CategoryVa
         description={limitHelp(description, limits.description)}
         {...form.getInputProps('description')}
       />
-      <Switch label={texts.active} description={texts.activeHelp} {...form.getInputProps('isActive', { type: 'checkbox' })} />
-      <Switch label={texts.favorite} description={texts.favoriteHelp} {...form.getInputProps('isFavorite', { type: 'checkbox' })} />
+      <DescribedSwitch label={texts.active} description={texts.activeHelp} {...form.getInputProps('isActive', { type: 'checkbox' })} />
+      <DescribedSwitch
+        label={texts.favorite}
+        description={texts.favoriteHelp}
+        {...form.getInputProps('isFavorite', { type: 'checkbox' })}
+      />
       <NamesField kind="categories" labels={texts} {...form.getInputProps('names')} value={form.values.names} />
     </div>
   )

@@ -1,8 +1,9 @@
-import { Switch, Textarea, TextInput } from '@mantine/core'
+import { Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import type { ReactNode } from 'react'
 import { codeMessageMax, type DynamicCode, type ShownDestination } from '#contract/codes.ts'
 import { limits } from '#contract/limits.ts'
+import { DescribedSwitch } from '#web/admin/kit/described-switch.tsx'
 import { limitHelp } from '#web/admin/kit/limit-help.ts'
 import { timeZoneName } from '#web/admin/kit/local-time.ts'
 import { MomentInput } from '#web/admin/kit/moment-input.tsx'
@@ -53,7 +54,7 @@ export function CodeFields({ form, code }: { form: CodeForm; code: DynamicCode |
         description={limitHelp(message, codeMessageMax) ?? texts.messageHelp}
         {...form.getInputProps('message')}
       />
-      <Switch label={texts.active} description={texts.activeHelp} {...form.getInputProps('isActive', { type: 'checkbox' })} />
+      <DescribedSwitch label={texts.active} description={texts.activeHelp} {...form.getInputProps('isActive', { type: 'checkbox' })} />
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { Checkbox, PasswordInput, Switch } from '@mantine/core'
+import { Checkbox, PasswordInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -11,6 +11,7 @@ import { adminTexts } from '#web/lib/texts/admin.ts'
 import { useSession } from '#web/public/session/session.ts'
 import { Copyable } from '#web/ui/copyable.tsx'
 import { showToast } from '#web/ui/toast.ts'
+import { DescribedSwitch } from './described-switch.tsx'
 import fieldset from './fieldset.module.css'
 import { groupsQuery } from './groups.queries.ts'
 import styles from './protection-fields.module.css'
@@ -65,7 +66,7 @@ export function ProtectionFields<Values extends VisibilityValues>({ form, item, 
       {item && data && (
         <>
           <OpeningLink path={`${item.path}?${keyParameter}=${data.key}`} />
-          <Switch label={texts.renew} description={texts.renewHelp} {...form.getInputProps('renewsKey', { type: 'checkbox' })} />
+          <DescribedSwitch label={texts.renew} description={texts.renewHelp} {...form.getInputProps('renewsKey', { type: 'checkbox' })} />
         </>
       )}
       {!isShared && id === '' && <p className={styles.help}>{item?.isUnopened ? texts.unopened : texts.linkLater}</p>}

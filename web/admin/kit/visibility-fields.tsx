@@ -1,7 +1,7 @@
-import { Switch } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import type { Visibility } from '#contract/visibility.ts'
 import { adminTexts } from '#web/lib/texts/admin.ts'
+import { DescribedSwitch } from './described-switch.tsx'
 import { timeZoneName } from './local-time.ts'
 import { MomentInput } from './moment-input.tsx'
 import { ProtectionFields } from './protection-fields.tsx'
@@ -49,7 +49,11 @@ export function VisibilityFields<Values extends VisibilityValues>({ form, timeZo
           </div>
           <p className={styles.help}>{texts.timeZone({ zone: timeZoneName(timeZone) })}</p>
           {visibleFrom !== null && (
-            <Switch label={texts.announce} description={texts.announceHelp} {...form.getInputProps('isAnnounced', { type: 'checkbox' })} />
+            <DescribedSwitch
+              label={texts.announce}
+              description={texts.announceHelp}
+              {...form.getInputProps('isAnnounced', { type: 'checkbox' })}
+            />
           )}
         </>
       )}

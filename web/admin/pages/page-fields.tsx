@@ -1,10 +1,11 @@
-import { Switch, Textarea, TextInput } from '@mantine/core'
+import { Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useRef } from 'react'
 import type { Language } from '#contract/languages.ts'
 import { limits } from '#contract/limits.ts'
 import type { AdminOwnPage } from '#contract/own-pages.ts'
 import { slugMax, slugOf } from '#contract/page-slug.ts'
+import { DescribedSwitch } from '#web/admin/kit/described-switch.tsx'
 import { LanguageTabs } from '#web/admin/kit/language-tabs.tsx'
 import { limitHelp } from '#web/admin/kit/limit-help.ts'
 import { MarkdownField } from '#web/admin/kit/markdown-field.tsx'
@@ -124,7 +125,7 @@ export function PageFields({ form, language, onLanguage, saved, taken }: Props) 
           .join(' ')}
         {...form.getInputProps('slug')}
       />
-      <Switch label={texts.publish} description={texts.publishHelp} {...form.getInputProps('isPublished', { type: 'checkbox' })} />
+      <DescribedSwitch label={texts.publish} description={texts.publishHelp} {...form.getInputProps('isPublished', { type: 'checkbox' })} />
     </div>
   )
 }

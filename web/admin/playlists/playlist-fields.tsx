@@ -1,8 +1,9 @@
-import { NativeSelect, Switch, Textarea, TextInput } from '@mantine/core'
+import { NativeSelect, Textarea, TextInput } from '@mantine/core'
 import type { AdminPlaylist } from '#contract/admin-playlists.ts'
 import type { CategoryBadge } from '#contract/categories.ts'
 import { limits } from '#contract/limits.ts'
 import { useCategoriesByName } from '#web/admin/categories/use-categories-by-name.ts'
+import { DescribedSwitch } from '#web/admin/kit/described-switch.tsx'
 import { DownloadsField } from '#web/admin/kit/downloads-field.tsx'
 import { ChevronIcon } from '#web/admin/kit/icons.tsx'
 import { limitHelp } from '#web/admin/kit/limit-help.ts'
@@ -68,7 +69,7 @@ export function PlaylistFields({ state: { form, cover, coverInput }, playlist, c
           </option>
         ))}
       </NativeSelect>
-      <Switch
+      <DescribedSwitch
         label={texts.public}
         description={isExplained ? undefined : texts.access[access === 'public' && schoolPrivacy !== 'off' ? 'unlisted' : access]}
         {...form.getInputProps('isPublic', { type: 'checkbox' })}
@@ -76,7 +77,11 @@ export function PlaylistFields({ state: { form, cover, coverInput }, playlist, c
       {isPublic && <VisibilityFields form={form} timeZone={timeZone} item={protectedItem('playlist', playlist)} help={help} />}
       <SchoolPrivacyField form={form} />
       {isPublic && <DownloadsField form={form} />}
-      <Switch label={texts.favorite} description={texts.favoriteHelp} {...form.getInputProps('isFavorite', { type: 'checkbox' })} />
+      <DescribedSwitch
+        label={texts.favorite}
+        description={texts.favoriteHelp}
+        {...form.getInputProps('isFavorite', { type: 'checkbox' })}
+      />
       <NamesField kind="playlists" labels={texts} {...form.getInputProps('names')} value={form.values.names} />
       <div className={styles.cover}>
         <ImageField

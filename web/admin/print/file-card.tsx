@@ -1,9 +1,10 @@
-import { NumberInput, Switch } from '@mantine/core'
+import { NumberInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { PrintFile, PrintJob } from '#contract/print.ts'
 import { dpiLimits } from '#contract/print-layouts.ts'
 import { BusyButton } from '#web/admin/kit/busy-button.tsx'
+import { DescribedSwitch } from '#web/admin/kit/described-switch.tsx'
 import { showErrorToast } from '#web/admin/kit/error-toast.ts'
 import { DownloadIcon } from '#web/admin/kit/icons.tsx'
 import { saveFile } from '#web/admin/kit/qr/qr-code.ts'
@@ -37,7 +38,7 @@ export const FileCard = ({ file, onFile }: { file: FileChoice; onFile(file: File
       onChange={(format) => onFile({ ...file, format })}
     />
     {file.format === 'pdf' && (
-      <Switch
+      <DescribedSwitch
         label={texts.testPage}
         description={texts.testPageHelp}
         checked={file.hasTestPage}

@@ -1,5 +1,6 @@
-import { NumberInput, Switch } from '@mantine/core'
+import { NumberInput } from '@mantine/core'
 import { cellCount, copiesMax } from '#contract/print-layouts.ts'
+import { DescribedSwitch } from '#web/admin/kit/described-switch.tsx'
 import { adminTexts } from '#web/lib/texts/admin.ts'
 import styles from './card.module.css'
 import { Card } from './card.tsx'
@@ -16,13 +17,13 @@ export function PaperCard({ choices, change }: ChoicesProps) {
     <Card heading={texts.heading}>
       {layout.hasBleed && (
         <>
-          <Switch
+          <DescribedSwitch
             label={texts.bleed}
             description={texts.bleedHelp}
             checked={choices.hasBleed}
             onChange={({ currentTarget: { checked } }) => change({ hasBleed: checked })}
           />
-          <Switch
+          <DescribedSwitch
             label={texts.cropMarks}
             description={texts.cropMarksHelp}
             checked={choices.hasCropMarks}

@@ -1,8 +1,9 @@
-import { Switch, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { type FormEvent, useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import type { Redirection } from '#contract/redirections.ts'
+import { DescribedSwitch } from '#web/admin/kit/described-switch.tsx'
 import { showFieldErrors, showRejection } from '#web/admin/kit/field-errors.ts'
 import { FormDialog } from '#web/admin/kit/form-dialog.tsx'
 import { limitHelp } from '#web/admin/kit/limit-help.ts'
@@ -87,7 +88,7 @@ function RedirectionForm({ redirection, onClose, onLoadLatest }: Props & { onLoa
           autoCapitalize="none"
           {...form.getInputProps('toUrl')}
         />
-        <Switch label={texts.active} description={texts.activeHelp} {...form.getInputProps('isActive', { type: 'checkbox' })} />
+        <DescribedSwitch label={texts.active} description={texts.activeHelp} {...form.getInputProps('isActive', { type: 'checkbox' })} />
       </div>
     </FormDialog>
   )

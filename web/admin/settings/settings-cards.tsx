@@ -1,6 +1,6 @@
-import { Switch } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
+import { DescribedSwitch } from '#web/admin/kit/described-switch.tsx'
 import { timeZonesWith } from '#web/admin/kit/local-time.ts'
 import { useSite } from '#web/admin/shell/admin-gate.tsx'
 import { browserCall as call } from '#web/lib/browser.ts'
@@ -165,7 +165,7 @@ function SwitchField({ children, ...field }: FieldProps & { children?: ReactNode
   const { form, name } = field
   return (
     <FieldFrame {...field} className={styles.switched}>
-      <Switch
+      <DescribedSwitch
         id={fieldId(name)}
         label={adminTexts.settings.fields[name].label}
         description={helpFor(field)}
