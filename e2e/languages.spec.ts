@@ -1,4 +1,4 @@
-import type { Page, Response } from '@playwright/test'
+import type { Locator, Page, Response } from '@playwright/test'
 import { type Language, languages } from '#contract/languages.ts'
 import { expect, expectAccessible, expectSound, phone, test } from './browser.ts'
 import type { RunningServer } from './running-server.ts'
@@ -148,19 +148,45 @@ test.describe('a browser that prefers Arabic', () => {
     await expectArabic(page)
     await expectAccessible(page)
 
+    await openScreen(page, `${server.address}/admin/users`)
+    await expect(page.getByRole('cell', { name: 'نشط مشرف', exact: true })).toBeVisible()
+
+    const code = { label: 'Poster', destination: { kind: 'song', id: song.audio.slice('/song/'.length) } }
+    const created = await page.request.post(`${server.address}/api/admin/codes`, { data: code, headers: { origin: server.address } })
+    await page.request.get(`${server.address}/c/${(await created.json()).code}`)
+    await expect(async () => {
+      await openScreen(page, `${server.address}/admin/codes/scans`)
+      await expect(page.getByRole('slider')).toBeVisible({ timeout: 1_000 })
+    }).toPass()
+    // From the right: the day, then its month.
+    const days = page.locator('span').filter({ hasText: /^\d+ \p{Script=Arabic}+$/u })
+    const [day = '', month = ''] = (await days.first().innerText()).split(' ')
+    expect(await leftOf(days.first(), day)).toBeGreaterThan(await leftOf(days.first(), month))
+    await expect(page.getByRole('link', { name: 'الرموز' }).locator('svg').last()).toHaveCSS('transform', 'matrix(0, -1, 1, 0, 0, 0)')
+
+    await openScreen(page, `${server.address}/admin/codes/print`)
+    const inches = page.getByText('8½').first()
+    expect(await leftOf(inches, '8')).toBeLessThan(await leftOf(inches, '½'))
+
     await page.setViewportSize(phone.viewport)
     await openScreen(page, `${server.address}/admin/songs`)
     const artist = page.getByRole('cell').getByText('Sample Ensemble').filter({ visible: true }).first()
     await expect(artist).toBeVisible()
-    const isBegun = await artist.evaluate((element) => {
-      const start = document.createRange()
-      start.setStart(element.firstChild ?? element, 0)
-      start.setEnd(element.firstChild ?? element, 1)
-      return start.getBoundingClientRect().left >= (element.closest('small')?.getBoundingClientRect().left ?? Number.NaN)
-    })
-    expect(isBegun).toBe(true)
+    const line = await artist.evaluate((element) => element.closest('small')?.getBoundingClientRect().left)
+    expect(await leftOf(artist, 'S')).toBeGreaterThanOrEqual(line ?? Number.NaN)
   })
 })
+
+/** Where a part of the element's text begins at the left. */
+const leftOf = (element: Locator, part: string) =>
+  element.evaluate((shown, text) => {
+    const node = shown.firstChild ?? shown
+    const range = document.createRange()
+    const start = node.textContent?.indexOf(text) ?? 0
+    range.setStart(node, start)
+    range.setEnd(node, start + text.length)
+    return range.getBoundingClientRect().left
+  }, part)
 
 /** With the longest words and the longest texts; `npm run check:languages` opens everything in each language. */
 const longest = ['de', 'uk'] satisfies Language[]

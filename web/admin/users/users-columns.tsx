@@ -66,8 +66,7 @@ function UsernameCell({ user }: { user: User }) {
   const isOwn = useViewer().profileId === user.id
   const name = (
     <>
-      <bdi dir="ltr">@{user.username}</bdi>
-      {isOwn && <StatusBadge tone="quiet">{texts.you}</StatusBadge>}
+      <bdi dir="ltr">@{user.username}</bdi> {isOwn && <StatusBadge tone="quiet">{texts.you}</StatusBadge>}
     </>
   )
   return (
@@ -85,7 +84,8 @@ const StatusCell = ({ user: { status, role, hasPassword } }: { user: User }) => 
       <StatusBadge tone="quiet">{texts.noPassword}</StatusBadge>
     ) : (
       <StatusBadge tone={status === 'active' ? 'positive' : 'warning'}>{texts.statuses[status]}</StatusBadge>
-    )}
+    )}{' '}
+    {/* Without the space, Arabic letters would join across the two. */}
     <span className={styles.role} data-role={role}>
       {texts.roles[role]}
     </span>
