@@ -64,6 +64,25 @@ describe('the import folder', () => {
     ])
   })
 
+  test('can be imported again after its song was deleted, which then still comes back from the trash', async () => {
+    await lay('tagged.mp3', join(importFolder, 'tagged.mp3'))
+    await migrate(testApp.admin)
+    const [first] = await songs()
+    const id = String(first?.id)
+    await testApp.admin.call('DELETE /api/songs/:id', { params: { id } })
+    await cleanedUp(testApp)
+    expect(notesOf((await migrate(testApp.admin)).lines)).toEqual({ 'tagged.mp3': 'imported' })
+    expect((await testApp.admin.call('POST /api/admin/trash/restorations', { body: { id } })).status).toBe(200)
+    const both = await songs()
+    expect(both.map((song) => song.id)).toContain(id)
+    expect(new Set(both.map(({ fileUrl }) => fileUrl)).size).toBe(2)
+    const bytes = await readFile(fixture('tagged.mp3'))
+    for (const { fileUrl } of both) {
+      const served = await testApp.visitor.request(fileUrl)
+      expect([served.status, Buffer.from(await served.arrayBuffer()).equals(bytes)]).toEqual([200, true])
+    }
+  })
+
   test('becomes songs named by their files and folders where tags are missing; folders of categories are no albums', async () => {
     await createLibrary(testApp.admin).category('Sermons')
     const untagged = async (path: string, ...frames: (readonly [string, string])[]) => {

@@ -8,10 +8,10 @@ import type { LockedUpload, UploadsService } from '#server/features/uploads/uplo
 import type { ReportFailure } from '#server/logger.ts'
 import { sha256 } from '#server/storage/durable-files.ts'
 import type { DiscardedFile } from '#server/storage/files-of-rows.ts'
-import type { Storage } from '#server/storage/storage.ts'
+import { type Storage, StorageKeyMissing } from '#server/storage/storage.ts'
 import { checkCaptions } from './captions.ts'
 import type { Covers, PictureSize } from './covers.ts'
-import { bannerPath, besideStream, captionsPath, coverPath, isBannerPath, isStreamPath, mediaPath } from './media-paths.ts'
+import { bannerPath, besideStream, captionsPath, coverPath, isBannerPath, isStreamPath, mediaPath, otherMediaPath } from './media-paths.ts'
 import { createMediaStore, type StoredFile } from './media-store.ts'
 import { keepPicture } from './pending-covers.ts'
 import type { Probe, ProbedMedia } from './probe.ts'
@@ -66,6 +66,11 @@ export interface MediaLibrary {
   trash(file: DiscardedFile): Promise<void>
   /** Moves the file back. Throws StorageKeyMissing if it is no longer in the trash. */
   restore(file: DiscardedFile): Promise<void>
+  /**
+   * Copies media from the trash, or from service if it has not been trashed yet, for a song whose key another one has got since. Returns the
+   * new key. Throws StorageKeyMissing.
+   */
+  restoreCopy(key: string): Promise<string>
 }
 
 interface Deps {
@@ -177,6 +182,16 @@ export function createMediaLibrary({ storage, uploads, probe, covers, banners, r
     },
 
     restore: ({ kind, path }) => (kind === 'cover' ? covers : storage).restore(path),
+
+    restoreCopy: async (key) => {
+      const bytes = await storage.readTrashed(key).catch((error: unknown) => {
+        if (error instanceof StorageKeyMissing) return storage.read(key)
+        throw error
+      })
+      const copy = otherMediaPath(key, newId())
+      await storage.put(copy, bytes)
+      return copy
+    },
   }
 }
 

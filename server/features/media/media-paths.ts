@@ -32,6 +32,9 @@ export const isFolderOfCategory = (folder: string, categoryName: string): boolea
 export const mediaPath = (o: { mediaType: MediaType; categoryName: string; title: string; unique: string; extension: string }): string =>
   `${o.mediaType}/${categoryFolder(o.categoryName)}/${titleSlug(o.title)}-${o.unique}.${o.extension}`
 
+/** The key with another suffix. */
+export const otherMediaPath = (key: string, unique: string): string => key.replace(/(?:-[a-z0-9]{12})?(\.[a-z0-9]+)?$/i, `-${unique}$1`)
+
 /** Key of the rendition of the media at `original`. */
 export const renditionPath = (o: { original: string; unique: string; extension: string }): string =>
   `renditions/${o.original.replace(/\.[a-z0-9]+$/, '')}-${o.unique}.${o.extension}`

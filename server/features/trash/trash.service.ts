@@ -22,20 +22,39 @@ export type TrashService = ReturnType<typeof createTrashService>
 interface Deps {
   db: Db
   locks: SharedLocks
-  library: Pick<MediaLibrary, 'restore'>
+  library: Pick<MediaLibrary, 'restore' | 'restoreCopy'>
   discarded: Pick<DiscardedFiles, 'afterFailedWrite'>
 }
 
+type Content = TrashContent & { id: string }
+
 export function createTrashService({ db, locks, library, discarded }: Deps) {
-  /** Restores files before the rows that name them. */
-  async function restoreFiles(columns: readonly FileColumns[]): Promise<void> {
-    for (const file of columns.flatMap(filesOf))
-      await library.restore(file).catch((error: unknown) => {
-        throw error instanceof StorageKeyMissing ? new AppError('trashed_file_missing') : error
-      })
+  const orFileMissing = (error: unknown) => {
+    throw error instanceof StorageKeyMissing ? new AppError('trashed_file_missing') : error
   }
 
-  const restoreRows = (selector: TrashSelector, contents: readonly (TrashContent & { id: string })[], actor: Viewer): Promise<number> =>
+  /** Restores files before the rows that name them. */
+  async function restoreFiles(columns: readonly FileColumns[]): Promise<void> {
+    for (const file of columns.flatMap(filesOf)) await library.restore(file).catch(orFileMissing)
+  }
+
+  /**
+   * Gives media another key if a song has got its own since: an import stores the same file under the same key. Replaces the contents one by
+   * one, so that a failure leaves no copy unnamed.
+   */
+  async function takeOwnMedia(contents: Content[]): Promise<void> {
+    for (const [index, content] of contents.entries()) {
+      const songs: PlainRow[] = []
+      for (const song of content.rows.songs ?? []) {
+        const key = song.media_path
+        const isTaken = typeof key === 'string' && (await db.mediaImport.isMediaPathUsed(key))
+        songs.push(isTaken ? { ...song, media_path: await library.restoreCopy(key).catch(orFileMissing) } : song)
+      }
+      if (songs.length > 0) contents[index] = { ...content, rows: { ...content.rows, songs } }
+    }
+  }
+
+  const restoreRows = (selector: TrashSelector, contents: readonly Content[], actor: Viewer): Promise<number> =>
     db.transaction(async (tx) => {
       const items = await tx.trash.take(selector)
       const first = found(items[0])
@@ -69,15 +88,15 @@ export function createTrashService({ db, locks, library, discarded }: Deps) {
       const selector = { ...chosen, kinds: trashKindsOf(actor.role) }
       const contents = await db.trash.contents(selector)
       if (contents.length === 0) throw new AppError('not_found')
-      const columns = contents.flatMap(fileColumnsOf)
       try {
         // Holds the lock of the trash, so that no file is moved there concurrently.
         return await exclusively(locks, discardedFilesLock, async () => {
-          await restoreFiles(columns)
+          await takeOwnMedia(contents)
+          await restoreFiles(contents.flatMap(fileColumnsOf))
           return restoreRows(selector, contents, actor)
         })
       } catch (error) {
-        for (const files of columns) await discarded.afterFailedWrite(files)
+        for (const files of contents.flatMap(fileColumnsOf)) await discarded.afterFailedWrite(files)
         throw isUniqueViolation(error) ? new AppError('restore_conflict') : error
       }
     },
