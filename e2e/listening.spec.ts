@@ -187,6 +187,38 @@ test('the queue: songs are added from lists, moved, removed and played', async (
   await expect(rest.getByRole('listitem')).toHaveText(named(first, second, third))
 })
 
+test('what is removed from the queue comes back by Undo, at its place', async ({ page }) => {
+  await open(page, paths.playlist)
+  const [video, first, second, third] = titles as [string, string, string, string]
+  await row(page, first)
+    .getByRole('button', { name: `Play ${first}` })
+    .click()
+  await expectSound(page)
+  await bar(page).getByRole('button', { name: 'Pause' }).click()
+  for (const title of [third, video]) {
+    await more(page, title).click()
+    await page.getByRole('menuitem', { name: 'Add to queue' }).click()
+  }
+  await page.keyboard.press('q')
+  const [added, rest] = [page.getByRole('region', { name: 'Next in queue' }), page.getByRole('region', { name: /^Next from/ })]
+  const queue = page.getByRole('region', { name: 'Queue', exact: true })
+  const named = (...names: string[]) => names.map((name) => new RegExp(name))
+  const undo = async (message: string) => {
+    await expect(queue.getByText(message)).toBeVisible()
+    await queue.getByRole('button', { name: 'Undo' }).click()
+    await expect(queue.getByRole('heading', { name: 'Queue', exact: true })).toBeFocused()
+  }
+  await added.getByRole('button', { name: 'Clear' }).click()
+  await expect(added).toHaveCount(0)
+  await expectAccessible(page)
+  await undo('Queue cleared.')
+  await expect(added.getByRole('listitem')).toHaveText(named(third, video))
+  await rest.getByRole('button', { name: `Remove ${second}` }).click()
+  await expect(rest.getByRole('listitem')).toHaveText(named(third))
+  await undo(`${second} removed from the queue.`)
+  await expect(rest.getByRole('listitem')).toHaveText(named(second, third))
+})
+
 test('the rest of a list can be shuffled', async ({ page }) => {
   await open(page, paths.playlist)
   await play(page)

@@ -3,7 +3,7 @@ import type { PlayableSong } from '#contract/songs.ts'
 import { extendQueue } from './extend-queue.ts'
 import { initialPlayerState, playerStore } from './player-state.ts'
 import { queueFor } from './queue.ts'
-import { withoutUpcoming } from './queue-edits.ts'
+import { upcoming, withoutUpcoming } from './queue-edits.ts'
 
 const song = (id: string) => ({ id }) as PlayableSong
 const page = (...ids: string[]) => ids.map(song)
@@ -42,7 +42,10 @@ it('continues after the listener has removed an upcoming song', async () => {
   await extendQueue(
     first,
     '1',
-    pages(() => playerStore.set({ queue: withoutUpcoming(playerStore.get().queue, 'rest', 0) })),
+    pages(() => {
+      const { queue } = playerStore.get()
+      playerStore.set({ queue: withoutUpcoming(queue, 'rest', upcoming(queue, 'rest').slice(0, 1)) })
+    }),
   )
   expect(playing()).toBe('a d e f')
 })

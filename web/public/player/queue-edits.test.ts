@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { afterEnd, currentSong, type Queue, queueFor, step } from './queue.ts'
+import { afterEnd, currentSong, emptyQueue, type Queue, queueFor, step } from './queue.ts'
 import {
   atUpcoming,
   pastCurrent,
@@ -9,6 +9,7 @@ import {
   withAdded,
   withMoved,
   withoutUpcoming,
+  withPutBack,
   withShuffledRest,
 } from './queue-edits.ts'
 
@@ -72,7 +73,8 @@ it('moving and removing change one list, and neither the other nor what plays', 
       const after = upcoming(moved, which)
       expect(after[to]).toBe(before[from])
       expect(withMoved(moved, which, idAt(after, to), idAt(after, from))).toEqual(queue)
-      const removed = withoutUpcoming(queue, which, from)
+      const song = before.filter((_, at) => at === from)
+      const removed = withoutUpcoming(queue, which, song)
       expect(upcoming(removed, which)).toEqual(before.filter((_, at) => at !== from))
       for (const edited of [moved, removed]) {
         expect(upcoming(edited, other)).toEqual(upcoming(queue, other))
@@ -80,6 +82,37 @@ it('moving and removing change one list, and neither the other nor what plays', 
       }
     }),
   )
+})
+
+describe('a removal that is undone', () => {
+  const added = ['x', 'y', 'z'].map(song)
+  const queue = { ...playlist, added }
+
+  it('puts any of the songs back where they were', () => {
+    fc.assert(
+      fc.property(fc.subarray(added), fc.constantFrom('added' as const, 'rest' as const), (some, list) => {
+        const songs = list === 'added' ? some : upcoming(queue, list).slice(0, some.length)
+        expect(withPutBack(withoutUpcoming(queue, list, songs), list, songs, queue)).toEqual(queue)
+      }),
+    )
+  })
+
+  it('puts a song behind what is left of the songs before it, once', () => {
+    const [, y] = added
+    const removed = y ? [y] : []
+    const without = withoutUpcoming(queue, 'added', removed)
+    expect(ids(withPutBack(step(without, 1) ?? without, 'added', removed, queue).added)).toBe('y z')
+    expect(ids(withPutBack(withAdded(without, song('w'), 'last'), 'added', removed, queue).added)).toBe('x y z w')
+    const again = withAdded(without, song('y'), 'last')
+    expect(withPutBack(again, 'added', removed, queue)).toEqual(again)
+  })
+
+  it('changes nothing once another list or nothing plays', () => {
+    const rest = upcoming(queue, 'rest')
+    const others = queueFor(song('e'), { mode: 'playlist', queue: [song('e')], list: { kind: 'album', id: '1', name: 'Other' } })
+    expect(withPutBack(others, 'rest', rest, queue)).toBe(others)
+    expect(withPutBack(emptyQueue, 'added', added, queue)).toBe(emptyQueue)
+  })
 })
 
 it('shuffling changes the order of the rest alone', () => {

@@ -1,4 +1,4 @@
-import { afterEnd, type Queue } from './queue.ts'
+import { afterEnd, currentSong, type Queue } from './queue.ts'
 
 /* Changes that a listener makes to the queue. Its upcoming songs are two lists: added songs, and the rest of what is playing. Pure
    functions; used by the queue panel and song menus. */
@@ -39,12 +39,34 @@ export function withShuffledRest<S extends { id: string }>(queue: Queue<S>): Que
   )
 }
 
-export const withoutUpcoming = <S extends { id: string }>(queue: Queue<S>, list: UpcomingList, position: number): Queue<S> =>
+export const withoutUpcoming = <S extends { id: string }>(queue: Queue<S>, list: UpcomingList, songs: readonly S[]): Queue<S> =>
   withUpcoming(
     queue,
     list,
-    upcoming(queue, list).filter((_, at) => at !== position),
+    upcoming(queue, list).filter(({ id }) => !songs.some((song) => song.id === id)),
   )
+
+/**
+ * Puts songs back that were removed from `former`: each behind the nearest song before it that is still there. Unchanged if another list is
+ * playing since, or nothing. Leaves out a song that is playing or was added again.
+ */
+export function withPutBack<S extends { id: string }>(
+  queue: Queue<S>,
+  list: UpcomingList,
+  songs: readonly S[],
+  former: Queue<S>,
+): Queue<S> {
+  const current = currentSong(queue)
+  if (!current || (list === 'rest' && queue.list?.id !== former.list?.id)) return queue
+  const before = upcoming(former, list).map(({ id }) => id)
+  const result = [...upcoming(queue, list)]
+  for (const song of songs) {
+    if ([current, ...result].some(({ id }) => id === song.id)) continue
+    const earlier = before.slice(0, before.indexOf(song.id))
+    result.splice(result.findLastIndex(({ id }) => earlier.includes(id)) + 1, 0, song)
+  }
+  return withUpcoming(queue, list, result)
+}
 
 /** Jumps to an upcoming song. Removes added songs that this skips; a song of the rest leaves them in the queue. */
 export function atUpcoming<S extends { id: string }>(queue: Queue<S>, list: UpcomingList, position: number): Queue<S> {

@@ -23,8 +23,9 @@ import { onlyUpAndDown } from '#web/ui/only-up-and-down.ts'
 import { player } from './player.ts'
 import { GripIcon } from './player-icons.tsx'
 import { playerStore } from './player-state.ts'
-import { atUpcoming, type UpcomingList, withMoved, withoutUpcoming } from './queue-edits.ts'
+import { atUpcoming, type UpcomingList, withMoved } from './queue-edits.ts'
 import styles from './queue-list.module.css'
+import { removeUpcoming } from './remove-upcoming.ts'
 
 /** Songs shown of a long playlist; the rest is only counted. */
 const shownMax = 100
@@ -33,11 +34,12 @@ interface QueueListProps {
   list: UpcomingList
   songs: readonly PlayableSong[]
   label: string
-  announce: (text: string) => void
+  /** Called after a song was removed, with a message and what puts the song back. */
+  onRemoved: (message: string, undo: () => void) => void
 }
 
 /** Upcoming songs in order: a press plays one, its grip moves it (mouse, finger, keyboard), its cross removes it. */
-export function QueueList({ list, songs, label, announce }: QueueListProps) {
+export function QueueList({ list, songs, label, onRemoved }: QueueListProps) {
   const texts = usePlayerTexts().queue
   const shown = songs.slice(0, shownMax)
   const ids = shown.map(({ id }) => id)
@@ -64,11 +66,10 @@ export function QueueList({ list, songs, label, announce }: QueueListProps) {
     onDragCancel: ({ active }) => announcement(texts.putBack, active.id),
   }
 
-  function remove(position: number, button: HTMLElement) {
+  function remove(song: PlayableSong, button: HTMLElement) {
     // If no other row is left, to the panel (bar-panel.tsx).
     focusNeighbor(button)
-    playerStore.set({ queue: withoutUpcoming(playerStore.get().queue, list, position) })
-    announce(texts.removed({ title: shown[position]?.title ?? '' }))
+    onRemoved(texts.removed({ title: song.title }), removeUpcoming(list, [song]))
   }
 
   return (
@@ -89,7 +90,7 @@ export function QueueList({ list, songs, label, announce }: QueueListProps) {
                 key={song.id}
                 song={song}
                 onPlay={() => player.start(atUpcoming(playerStore.get().queue, list, position))}
-                onRemove={(button) => remove(position, button)}
+                onRemove={(button) => remove(song, button)}
               />
             ))}
           </ol>

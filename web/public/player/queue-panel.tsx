@@ -9,19 +9,31 @@ import { playerStore } from './player-state.ts'
 import { upcoming, withShuffledRest } from './queue-edits.ts'
 import { QueueList } from './queue-list.tsx'
 import styles from './queue-panel.module.css'
+import { removeUpcoming } from './remove-upcoming.ts'
 import { usePlayer } from './use-player.ts'
+
+/** What was done last. A removal can be undone until the panel is closed. */
+interface Done {
+  message: string
+  undo?: () => void
+}
 
 /** Upcoming songs: added songs, then the rest of what is playing. */
 export function QueuePanel() {
   const texts = usePlayerTexts().queue
   const queue = usePlayer((state) => state.queue)
-  const [announcement, announce] = useState('')
+  const [done, setDone] = useState<Done>({ message: '' })
+  const onRemoved = (message: string, undo: () => void) => setDone({ message, undo })
   const added = upcoming(queue, 'added')
   const rest = upcoming(queue, 'rest')
   const { list } = queue
   function shuffle() {
     playerStore.set({ queue: withShuffledRest(playerStore.get().queue) })
-    announce(texts.shuffled)
+    setDone({ message: texts.shuffled })
+  }
+  function undo() {
+    done.undo?.()
+    setDone({ message: '' })
   }
   return (
     <BarPanel name="queue" title={texts.title}>
@@ -32,12 +44,12 @@ export function QueuePanel() {
             <button
               type="button"
               className={`${controls.button} ${styles.small}`}
-              onClick={() => playerStore.set({ queue: { ...queue, added: [] } })}
+              onClick={() => onRemoved(texts.cleared, removeUpcoming('added', added))}
             >
               {texts.clear}
             </button>
           </div>
-          <QueueList list="added" songs={added} label={texts.added} announce={announce} />
+          <QueueList list="added" songs={added} label={texts.added} onRemoved={onRemoved} />
         </section>
       )}
       {rest.length > 0 && (
@@ -62,15 +74,22 @@ export function QueuePanel() {
               </button>
             )}
           </div>
-          <QueueList list="rest" songs={rest} label={texts.restUnnamed} announce={announce} />
+          <QueueList list="rest" songs={rest} label={texts.restUnnamed} onRemoved={onRemoved} />
         </section>
       )}
       {added.length + rest.length === 0 && (
         <p className={styles.empty}>{queue.mode === 'playlist' && queue.songs.length > 1 ? texts.startsAgain : texts.empty}</p>
       )}
-      <p className={text.hidden} role="status">
-        {announcement}
-      </p>
+      <div className={done.undo ? styles.done : text.hidden}>
+        <p role="status">
+          <bdi>{done.message}</bdi>
+        </p>
+        {done.undo && (
+          <button type="button" className={`${controls.button} ${styles.small}`} onClick={undo}>
+            {texts.undo}
+          </button>
+        )}
+      </div>
     </BarPanel>
   )
 }
