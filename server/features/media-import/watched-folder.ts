@@ -54,7 +54,7 @@ export function createWatchedFolder({ db, folder, minutes, visibility, jobs, mig
     })
   }
 
-  /** Another run, of this process or of another one, has the files of both. */
+  /** Another run is active, or the server stops: the next look finds what is left. */
   const isElsewhere = (error: unknown) => error instanceof AppError && (error.code === 'job_running' || error.code === 'unavailable')
 
   return {
