@@ -1,5 +1,7 @@
 import type { PrintJob, PrintSubjects } from '#contract/print.ts'
+import type { SchoolPrivacy } from '#contract/visibility.ts'
 import { AppError } from '#server/app-error.ts'
+import { firstNames, hidesNames, isSchoolPrivate } from '#server/visibility/school-privacy.ts'
 import type { PrintItem } from './page-model.ts'
 import type { PrintRepository } from './print.repository.ts'
 
@@ -89,13 +91,13 @@ async function readItems(
   subjects: LibrarySubjects,
   { siteAddress, siteName, plainColor }: PrintedSite,
 ): Promise<PrintItem[]> {
-  const ofSong = ({ id, title, artist, track_number, color, cover_path, is_public }: SongRow): PrintItem => ({
+  const ofSong = ({ id, title, track_number, color, is_public, ...song }: SongRow): PrintItem => ({
     number: track_number,
     title,
-    byline: artist ?? '',
+    byline: artistOf(song) ?? '',
     address: `${siteAddress}/song/${id}`,
     color,
-    coverPath: cover_path,
+    coverPath: coverOf(song),
     isPublic: Boolean(is_public),
   })
   const ofPlaylist = ({ id, name, color, cover_path, is_public }: PlaylistRow): PrintItem => ({
@@ -126,10 +128,10 @@ async function readItems(
     number: row.track_number,
     // Pages have no name, and a path in the size of a title tells visitors nothing.
     title: row.label ?? row.name ?? (row.address.startsWith('/') ? siteName : (URL.parse(row.address)?.host ?? row.address)),
-    byline: (row.label === null || row.label === row.name ? row.artist : row.name) ?? '',
+    byline: (row.label === null || row.label === row.name ? artistOf(row) : row.name) ?? '',
     address: `${siteAddress}/c/${row.code}`,
     color: row.color ?? plainColor,
-    coverPath: row.cover_path,
+    coverPath: coverOf(row),
     isPublic: isDestinationPublic(row),
   })
   switch (subjects.kind) {
@@ -153,6 +155,20 @@ async function readItems(
 }
 
 /** A deleted destination has no row: its columns are null. */
+/** A song, or the destination of a code, which has no school privacy if it is something else. */
+interface Guarded {
+  artist: string | null
+  school_privacy: SchoolPrivacy | null
+  cover_path: string | null
+  own_cover_path: string | null
+}
+
+/** As visitors see them on the site: a poster has no full names of children either, nor the cover of an album, which may have names. */
+const artistOf = ({ artist, school_privacy }: Guarded): string | null =>
+  school_privacy !== null && hidesNames({ school_privacy }) ? firstNames(artist) : artist
+const coverOf = ({ school_privacy, cover_path, own_cover_path }: Guarded): string | null =>
+  school_privacy !== null && isSchoolPrivate({ school_privacy }) ? own_cover_path : cover_path
+
 function isDestinationPublic({ kind, is_song_public, is_playlist_public, is_active, is_artist_public, is_album_public }: CodeRow): boolean {
   if (kind === 'song') return Boolean(is_song_public)
   if (kind === 'playlist') return Boolean(is_playlist_public)

@@ -12,7 +12,8 @@ export const createPrintRepository = (db: Handle) => {
     db
       .selectFrom('songs')
       .innerJoin('categories', 'categories.id', 'songs.category_id')
-      .select(['songs.id', 'songs.title', 'songs.artist', 'songs.track_number', 'categories.color'])
+      .select(['songs.id', 'songs.title', 'songs.artist', 'songs.track_number', 'songs.school_privacy', 'categories.color'])
+      .select('songs.cover_path as own_cover_path')
       .select(shownCover('songs').as('cover_path'))
       .select(isSongShown('songs', now()).as('is_public'))
 
@@ -31,6 +32,7 @@ export const createPrintRepository = (db: Handle) => {
       .leftJoin('albums', (join) => join.onRef('albums.id', '=', 'code_destinations.item_id').on('code_destinations.kind', '=', 'album'))
       .leftJoin('categories', 'categories.id', 'code_destinations.category_id')
       .select(['codes.id', 'codes.code', 'codes.label', 'code_destinations.kind', 'code_destinations.name', 'code_destinations.address'])
+      .select(['songs.school_privacy', 'songs.cover_path as own_cover_path'])
       .select(['songs.track_number', 'target.is_active', isArtistPublic('artists.id').as('is_artist_public')])
       .select([
         isSongShown('songs', now()).as('is_song_public'),

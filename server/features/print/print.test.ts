@@ -36,6 +36,29 @@ describe('printing', () => {
     expect(body.diagnostics.map(({ code }: { code: string }) => code)).toContain('private_address')
   })
 
+  it("prints children's first names only where the site shows no others, also with a code for the song", async () => {
+    const id = await library.song('Snowflakes', category, { artist: 'Ann Quillfeather & Ben Quillfeather' })
+    const destination = { kind: 'song', id } as const
+    const code = (await test.admin.call('POST /api/admin/codes', { body: { destination } })).body.id
+    const printed = async () => {
+      const subjects: PrintJobInput['subjects'][] = [
+        { kind: 'songs', ids: [id] },
+        { kind: 'codes', ids: [code] },
+      ]
+      const pages = subjects.map((of) =>
+        test.admin.call('POST /api/admin/prints/preview', { body: { job: job({ subjects: of }), page: 1 } }),
+      )
+      return (await Promise.all(pages)).map(({ body }) => String(body.svg))
+    }
+    for (const svg of await printed()) expect(svg).toContain('Quillfeather')
+    const playlist = { name: 'Class 4', songIds: [id], schoolPrivacy: 'first-names' as const }
+    await test.admin.call('POST /api/playlists', { body: playlist })
+    for (const svg of await printed()) {
+      expect(svg).toContain('Ann')
+      expect(svg).not.toContain('Quillfeather')
+    }
+  })
+
   it('prints copies of each item beside each other on labels, and reports each problem once per item', async () => {
     const preview = async (fields: Partial<PrintJobInput>, page = 1) =>
       (await test.admin.call('POST /api/admin/prints/preview', { body: { job: job({ text: noText, ...fields }), page } })).body
