@@ -154,7 +154,6 @@ async function readItems(
   }
 }
 
-/** A deleted destination has no row: its columns are null. */
 /** A song, or the destination of a code, which has no school privacy if it is something else. */
 interface Guarded {
   artist: string | null
@@ -169,6 +168,7 @@ const artistOf = ({ artist, school_privacy }: Guarded): string | null =>
 const coverOf = ({ school_privacy, cover_path, own_cover_path }: Guarded): string | null =>
   school_privacy !== null && isSchoolPrivate({ school_privacy }) ? own_cover_path : cover_path
 
+/** A deleted destination has no row: its columns are null. */
 function isDestinationPublic({ kind, is_song_public, is_playlist_public, is_active, is_artist_public, is_album_public }: CodeRow): boolean {
   if (kind === 'song') return Boolean(is_song_public)
   if (kind === 'playlist') return Boolean(is_playlist_public)
