@@ -38,7 +38,7 @@ test.each<[string, Record<string, string>]>([
   ['numbers in words', { '3AM.mp3': '3AM', '4th of July.mp3': '4th of July', '2 Become 1.mp3': '2 Become 1' }],
   ['numbers twice', { '1 a (de).mp3': '1 a (de)', '1 b (de).mp3': '1 b (de)' }],
   ['movements', { '1. Satz.mp3': '1. Satz', '2. Satz.mp3': '2. Satz' }],
-  ['dates', { '2024-03-17 Sermon.mp3': '2024 03 17 Sermon', '2024-03-24 Sermon.mp3': '2024 03 24 Sermon' }],
+  ['dates', { '2024-03-17 Sermon.mp3': '2024-03-17 Sermon', '2024-03-24 Sermon.mp3': '2024-03-24 Sermon' }],
   ['short dates', { '17.03.24 Predigt.mp3': '17.03.24 Predigt', '24.03.24 Taufe.mp3': '24.03.24 Taufe' }],
   ['times', { '9.30 Andacht.mp3': '9.30 Andacht', '10.30 Messe.mp3': '10.30 Messe' }],
   ['nothing', { '__.mp3': '', 'Harbor.mp3': 'Harbor' }],
@@ -146,6 +146,8 @@ test('folders of categories name neither artist nor album', () => {
 test('the whole name as a title', () => {
   expect(titleOfFileName('saltwater-radio_master-2.wav')).toBe('saltwater radio master 2')
   expect(titleOfFileName('Live - 2026_05.final.mp3')).toBe('Live 2026 05.final')
+  expect(titleOfFileName('morning-show_2026-11-28.mp3')).toBe('morning show 2026-11-28')
+  expect(titleOfFileName('take-2-2026-1-1_12026-11-28.mp3')).toBe('take 2 2026 1 1 12026 11 28')
   expect(titleOfFileName('__.mp3')).toBe('')
   expect(titleOfFileName(`${'a'.repeat(300)}.mp3`)).toHaveLength(200)
 })

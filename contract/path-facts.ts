@@ -17,8 +17,11 @@ export interface PathFacts {
 const withoutExtension = (name: string) => name.replace(/\.[^.]+$/, '')
 const fitting = (text: string) => cutText(text.trim(), limits.name)
 
-/** The whole name as a title: 'saltwater-radio_master-2.wav' is 'saltwater radio master 2'. */
-export const titleOfFileName = (name: string): string => fitting(withoutExtension(name).replace(/[-_\s]+/g, ' '))
+const dateOrSeparators = /(?<!\d)(\d{4}-\d\d-\d\d)(?!\d)|[-_\s]+/g
+
+/** The whole name as a title: 'morning-show_2026-11-28.wav' is 'morning show 2026-11-28'. */
+export const titleOfFileName = (name: string): string =>
+  fitting(withoutExtension(name).replace(dateOrSeparators, (_, date?: string) => date ?? ' '))
 
 /**
  * Reads title, artist, album, year, track and disc number from paths ('Artist/Album (2019)/1-02 Title.flac'), in their order. The names of a
