@@ -104,6 +104,8 @@ test.describe('a browser that prefers Arabic', () => {
     await expectSound(page)
     await expect(page.getByRole('status').filter({ hasText: 'قيد التشغيل الآن' })).toHaveCount(1)
     await player.getByRole('button', { name: 'إيقاف مؤقت' }).click()
+    const remaining = page.getByText(/^−0:/)
+    expect(await leftOf(remaining, '−')).toBeLessThan(await leftOf(remaining, '0'))
     const seek = player.getByRole('slider', { name: 'موضع التشغيل' })
     const box = await seek.boundingBox()
     if (!box) throw new Error('the slider has no box')
@@ -164,6 +166,20 @@ test.describe('a browser that prefers Arabic', () => {
     expect(await leftOf(days.first(), day)).toBeGreaterThan(await leftOf(days.first(), month))
     await expect(page.getByRole('link', { name: 'الرموز' }).locator('svg').last()).toHaveCSS('transform', 'matrix(0, -1, 1, 0, 0, 0)')
 
+    const category = { name: 'كورال', color: '#c2410c' }
+    await page.request.post(`${server.address}/api/categories`, { data: category, headers: { origin: server.address } })
+    await openScreen(page, `${server.address}/admin/categories`)
+    const color = page.getByText(category.color)
+    expect(await leftOf(color, '#')).toBeLessThan(await leftOf(color, 'c'))
+
+    await openScreen(page, `${server.address}/admin/songs`)
+    await page.keyboard.press('Control+k')
+    await page.getByRole('dialog').getByRole('combobox').fill('إضافة أغنية')
+    await page.keyboard.press('Enter')
+    const address = page.getByRole('dialog').getByPlaceholder('https://').first()
+    expect(await address.evaluate((input) => getComputedStyle(input, '::placeholder').unicodeBidi)).toBe('plaintext')
+    await page.keyboard.press('Escape')
+
     await openScreen(page, `${server.address}/admin/codes/print`)
     const inches = page.getByText('8½').first()
     expect(await leftOf(inches, '8')).toBeLessThan(await leftOf(inches, '½'))
@@ -180,7 +196,7 @@ test.describe('a browser that prefers Arabic', () => {
 /** Where a part of the element's text begins at the left. */
 const leftOf = (element: Locator, part: string) =>
   element.evaluate((shown, text) => {
-    const node = shown.firstChild ?? shown
+    const node = [...shown.childNodes].find(({ textContent }) => textContent?.includes(text)) ?? shown
     const range = document.createRange()
     const start = node.textContent?.indexOf(text) ?? 0
     range.setStart(node, start)

@@ -26,7 +26,7 @@ export const categoriesColumns: Column<Category>[] = [
     cell: ({ row: { original } }) => (
       <span className={styles.swatched}>
         <i className={styles.swatch} style={{ background: original.color }} />
-        {original.color}
+        <bdi dir="ltr">{original.color}</bdi>
       </span>
     ),
     meta: { className: styles.color },

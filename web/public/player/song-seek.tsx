@@ -44,7 +44,9 @@ export function SongSeek({ song }: { song: PlayableSong }) {
         />
       </div>
       {/* The slider announces the total. */}
-      <span aria-hidden="true">−{formatDuration(Math.max(0, totalSeconds - elapsedSeconds))}</span>
+      <span aria-hidden="true" dir={mediaDirection}>
+        −{formatDuration(Math.max(0, totalSeconds - elapsedSeconds))}
+      </span>
     </>
   )
 }
