@@ -358,4 +358,6 @@ test('in forced colors, enabled, current, chosen and selected items differ from 
   await expectToDiffer(track('Active'), track('Favorite'))
   await expect(track('Favorite')).toHaveCSS('border-style', 'solid')
   await expect(dialog).toHaveCSS('border-top-style', 'solid')
+  await dialog.getByRole('textbox', { name: 'Color' }).fill('#c2410c')
+  await expect(dialog.getByRole('button', { name: 'Palette: Color' })).toHaveCSS('background-color', 'rgb(194, 65, 12)')
 })
