@@ -36,6 +36,7 @@ test('without scans, the screen leads to the first code, then to printing it', a
   await signInAt(page, server, '/admin/codes/scans')
   await expect(page.getByRole('heading', { name: 'No scans in this period' })).toBeVisible()
   await expectAccessible(page)
+  await expect(page.getByRole('main').getByRole('link', { name: 'Codes', exact: true })).not.toHaveAttribute('aria-current')
   await page
     .getByRole('button', { name: 'New code' })
     .or(page.getByRole('link', { name: 'New code' }))

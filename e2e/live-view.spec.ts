@@ -59,6 +59,7 @@ test('an editor shows what is performed now, and phones in the audience follow',
   await phone.getByRole('link', { name: 'Follow along' }).click()
   await desk.getByRole('button', { name: 'End live view' }).click()
   await expect(phone.getByRole('heading', { level: 2, name: 'Not live right now' })).toBeVisible()
+  await expect(phone.getByRole('link', { name: 'Whole program' })).not.toHaveAttribute('aria-current')
   await phone.getByRole('link', { name: 'Whole program' }).click()
   await expect(phone.getByRole('heading', { level: 1, name: 'Tonight' })).toBeVisible()
   await expect(phone.getByText('Live now', { exact: false })).toHaveCount(0)

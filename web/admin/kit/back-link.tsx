@@ -9,9 +9,9 @@ interface Props {
   label: string
 }
 
-/** Links to the parent screen. */
+/** Links to the parent screen, which is not the current page: without `exact`, its address begins like that of its child. */
 export const BackLink = ({ screen, search = {}, label }: Props) => (
-  <Link to="/admin/$" params={{ _splat: screen }} search={search} className={styles.back}>
+  <Link to="/admin/$" params={{ _splat: screen }} search={search} activeOptions={{ exact: true }} className={styles.back}>
     <ChevronIcon size={16} />
     {label}
   </Link>

@@ -35,7 +35,7 @@ export function LivePage({ live: first }: { live: Live }) {
           <bdi dir="auto">{playlist.name}</bdi>
         </h1>
         <div className={styles.links}>
-          <Link to="/playlist/$id" params={{ id: playlist.id }} className={controls.button}>
+          <Link to="/playlist/$id" params={{ id: playlist.id }} activeOptions={{ exact: true }} className={controls.button}>
             {texts.program}
           </Link>
           {fullScreen.isPossible && (
