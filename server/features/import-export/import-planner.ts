@@ -68,6 +68,9 @@ export function createImportPlanner({ file, redirections, codes, rules, storage,
   const rowsWithFiles = (module: ExportModule): readonly RowWithFiles[] =>
     module === 'redirections' || module === 'codes' ? [] : file.rows[module]
 
+  const pathsOf = (row: RowWithFiles) =>
+    [row.cover_path, ...('file_type' in row ? [row.media_path, row.captions_path] : [])].flatMap((path) => path ?? [])
+
   async function usedFiles(module: ExportModule, library: ImportRepository): Promise<Set<string>> {
     const rows = rowsWithFiles(module)
     const media = module === 'songs' ? await library.usedMedia(some(songs.map((row) => row.media_path))) : []
@@ -207,7 +210,10 @@ export function createImportPlanner({ file, redirections, codes, rules, storage,
     ) {
       const rows = rowsWithFiles(module)
       if (rows.length === 0) return noFiles
-      return findLocalFiles(storage, rows, { ...o, used: await usedFiles(module, library) })
+      const used = await usedFiles(module, library)
+      // Looked up after those in use: the transaction that stops using a file lists it. Until the rows are written, it may be trashed.
+      const discarded = await library.discardedFiles(rows.flatMap(pathsOf))
+      return findLocalFiles(storage, rows, { ...o, ignored: used.union(discarded) })
     },
 
     /** Changes nothing here, so that a transaction that is run again can plan again: `addPlanned` adds the result after its commit. */

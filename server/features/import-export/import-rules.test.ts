@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { insertListener } from '#server/testing/accounts.ts'
 import { appOfEachTest } from '#server/testing/app-of-file.ts'
+import { cleanedUp } from '#server/testing/background-work.ts'
 import { checkFile, exportFile, fileOf, importAll, importFile, jazz, song, type TestFile } from '#server/testing/import-export.ts'
 import { createLibrary, insertPlaylist } from '#server/testing/library.ts'
 import { fixUrls } from '#server/testing/media-import.ts'
@@ -216,6 +217,18 @@ describe('local files', () => {
     return { file, row, key: String(row.media_path), id: body.id }
   }
 
+  /** Exports a song with a local file, then deletes it. Its file is still to be trashed. */
+  async function deleted() {
+    const categoryId = await library.category('Jazz')
+    const uploadId = await uploadFile(testApp.admin, sound)
+    const { body } = await testApp.admin.call('POST /api/songs', { body: { title: 'Own', categoryId, mediaType: 'audio', uploadId } })
+    const file = await exportFile(testApp.admin, 'songs')
+    const { locks } = testApp.app.database
+    const lock = await locks.tryAcquire('discarded-files')
+    await testApp.admin.call('DELETE /api/songs/:id', { params: { id: body.id } })
+    return { file, key: body.fileUrl.replace('/media/', ''), id: body.id, lock }
+  }
+
   test('are described by key, type, size and hash', async () => {
     const { row, key } = await orphaned()
     const bytes = await readFile(sound)
@@ -248,6 +261,24 @@ describe('local files', () => {
     expect((await testApp.visitor.request(`/media/${key}`)).status).toBe(200)
     await fixUrls(testApp.admin)
     expect((await allSongs())[0]?.isFileMissing).toBe(false)
+  })
+
+  test('one that is about to be trashed is not linked: its song is flagged, and gets it back from the trash', async () => {
+    const { database } = testApp.app
+    const { file, key, id, lock } = await deleted()
+    const { transaction } = database
+    database.transaction = async (work) => {
+      // After the import has looked up the files, and before it writes their rows.
+      database.transaction = transaction
+      await lock?.release()
+      await cleanedUp(testApp)
+      return transaction(work)
+    }
+    await importAll(testApp.admin, file)
+    expect(await allSongs()).toEqual([expect.objectContaining({ id, isFileMissing: true })])
+    await fixUrls(testApp.admin)
+    expect(await allSongs()).toEqual([expect.objectContaining({ id, isFileMissing: false })])
+    expect((await testApp.visitor.request(`/media/${key}`)).status).toBe(200)
   })
 
   test('one with different bytes is not linked', async () => {

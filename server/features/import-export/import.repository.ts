@@ -51,6 +51,12 @@ export const createImportRepository = (db: Handle) => {
         (await db.selectFrom('songs').select('media_path').where('media_path', 'in', some).execute()).map((row) => row.media_path ?? ''),
       ),
 
+    /** Those of the files that no row names any more, which are about to be moved into the trash. */
+    discardedFiles: (paths: Iterable<string>) =>
+      among(paths, async (some) =>
+        (await db.selectFrom('discarded_files').select('path').where('path', 'in', some).execute()).map((row) => row.path),
+      ),
+
     usedCaptions: (paths: Iterable<string>) =>
       among(paths, async (some) =>
         (await db.selectFrom('songs').select('captions_path').where('captions_path', 'in', some).execute()).map(
