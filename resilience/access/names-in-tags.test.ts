@@ -60,7 +60,7 @@ test.each(Object.entries(files))('%s has no names in its tags where a playlist h
 const noTags = {
   ...{ artist: null, artists: [], album: null, albumArtist: null, isCompilation: false, discNumber: null, trackNumber: null, date: null },
   ...{ genres: [], composers: [], lyricists: [], arrangers: [], conductors: [], performers: [], producers: [], isrc: null, label: null },
-  ...{ catalogNumber: null, copyright: null, recordingMbid: null, releaseMbid: null, lyrics: null, cover: null },
+  ...{ catalogNumber: null, copyright: null, license: null, recordingMbid: null, releaseMbid: null, lyrics: null, cover: null },
 }
 
 test.each([true, false])('an imported M4A that ends with its index gets new tags; all others are dropped: %s', async (isAlone) => {

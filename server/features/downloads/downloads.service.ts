@@ -1,4 +1,5 @@
 import type { DownloadedKind } from '#contract/downloads.ts'
+import { licenseAddress } from '#contract/licenses.ts'
 import { smallRenditionType } from '#contract/song-media.ts'
 import { nullIfMissing } from '#server/app-error.ts'
 import { chunksOf, idsAtOnce } from '#server/chunks.ts'
@@ -116,6 +117,7 @@ export function createDownloadsService({ db, albums, publicPlaylists, downloadOf
         label: album?.label ?? null,
         catalogNumber: album?.catalog_number ?? null,
         copyright: album?.copyright ?? null,
+        license: album?.license && album.license !== 'all-rights-reserved' ? licenseAddress(album.license) : null,
         recordingMbid: song.musicbrainz_id,
         releaseMbid: album?.musicbrainz_id ?? null,
         lyrics: lyrics.get(song.id) ?? null,

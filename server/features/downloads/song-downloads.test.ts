@@ -114,20 +114,21 @@ test.each(Object.keys(sounds))('the download of %s has the release date and the 
   expect(await released({ releaseDate: '2005-01-01' })).toEqual(['1999', true, undefined])
 })
 
-test.each(Object.keys(sounds))('the download of %s has label, catalog number, copyright and MusicBrainz ids', async (name) => {
+test.each(Object.keys(sounds))('the download of %s has label, catalog number, copyright, license and MusicBrainz ids', async (name) => {
   const [recording, release] = ['0f8a3c52-5d6e-4b57-9a4c-1c2d3e4f5a6b', '7b1d9e84-2c3f-4a5b-8c6d-9e0f1a2b3c4d']
-  const facts = { label: 'Ebb Records', catalogNumber: 'EBB 7', copyright: '1999 Ebb ✓', musicbrainzId: release }
+  const facts = { label: 'Ebb Records', catalogNumber: 'EBB 7', copyright: '1999 Ebb ✓', license: 'cc-by-sa', musicbrainzId: release }
   const { id } = (await app.admin.call('POST /api/albums', { body: { title: 'Pressed', artists: ['Ann'], ...facts } })).body
   const written = async (fields: object) => {
     const { response, bytes } = await downloadOf((await upload(name, fields)).id)
     const { common } = await parseBuffer(bytes, { mimeType: String(response.headers.get('content-type')) })
-    const { label, catalognumber, copyright, musicbrainz_albumid, musicbrainz_recordingid } = common
-    return { label, catalognumber, copyright, musicbrainz_albumid, musicbrainz_recordingid }
+    const { label, catalognumber, copyright, license, musicbrainz_albumid, musicbrainz_recordingid } = common
+    return { label, catalognumber, copyright, license, musicbrainz_albumid, musicbrainz_recordingid }
   }
   expect(await written({ album: 'Pressed', albumId: id, musicbrainzId: recording })).toEqual({
     label: ['Ebb Records'],
     catalognumber: ['EBB 7'],
     copyright: '1999 Ebb ✓',
+    license: 'https://creativecommons.org/licenses/by-sa/4.0/',
     musicbrainz_albumid: release,
     musicbrainz_recordingid: recording,
   })

@@ -36,7 +36,7 @@ const noTags = {
   date: null,
 }
 const noCredits = { composers: [], lyricists: [], arrangers: [], conductors: [], performers: [], producers: [] }
-const noRelease = { isrc: null, label: null, catalogNumber: null, copyright: null, recordingMbid: null, releaseMbid: null }
+const noRelease = { isrc: null, label: null, catalogNumber: null, copyright: null, license: null, recordingMbid: null, releaseMbid: null }
 const tagsOf = (title: string) => ({ ...noTags, ...noCredits, ...noRelease, title, genres: [], lyrics: null, isAlone: false })
 const list = (count: number) => ({
   name: 'Tides',

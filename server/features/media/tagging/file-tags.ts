@@ -28,6 +28,8 @@ export interface FileTags {
   label: string | null
   catalogNumber: string | null
   copyright: string | null
+  /** Address of a Creative Commons license. */
+  license: string | null
   /** MusicBrainz ids of the recording and of the release. */
   recordingMbid: string | null
   releaseMbid: string | null
@@ -88,6 +90,7 @@ const fields: readonly TagField[] = [
     values: ({ catalogNumber }) => [catalogNumber],
   },
   { keepsFormer: true, id3: 'TCOP', vorbis: 'COPYRIGHT', mp4: 'cprt', values: ({ copyright }) => [copyright] },
+  { keepsFormer: true, id3: 'WCOP', vorbis: 'LICENSE', mp4: '----:LICENSE', values: ({ license }) => [license] },
   {
     keepsFormer: true,
     id3: 'UFID:http://musicbrainz.org',

@@ -31,6 +31,8 @@ const framesOf = (tags: FileTags): Buffer[] => [
     if (texts.length === 0) return []
     const [id = '', description] = splitName(name)
     if (id === 'UFID') return frame(id, Buffer.from([description, ...texts].join('\0'), 'latin1'))
+    // Addresses have no encoding.
+    if (id.startsWith('W')) return frame(id, Buffer.from(texts.join(), 'latin1'))
     const language = id === 'USLT' ? unknownLanguage : ''
     const text = [...(description === undefined ? [] : [description]), ...texts].join('\0')
     return frame(id, Buffer.concat([Buffer.from([utf8]), Buffer.from(language + text)]))
