@@ -5,6 +5,7 @@ import { Browser, MediaDetails } from './media-details.ts'
 
 /** MIME type of small renditions: AAC. */
 export const smallRenditionType = 'audio/mp4'
+export const mp3Type = 'audio/mpeg'
 
 /** A copy in a format that all browsers play: FLAC for lossless sound and PCM, AAC for other sound, MP4 (H.264, AAC) for video. */
 export const RenditionFormat = z.enum(['flac', 'aac', 'mp4'])

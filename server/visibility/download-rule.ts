@@ -1,4 +1,5 @@
 import type { DownloadChoice } from '#contract/downloads.ts'
+import { mp3Type } from '#contract/song-media.ts'
 import type { FileFormat } from '#server/http/addresses.ts'
 
 /** Who may download an item; 'granted': this visitor, by a download code. */
@@ -32,7 +33,7 @@ export function formatsOfList(songs: readonly Pick<SongFiles, 'rendition_path' |
 /** The song's file in the format, or in the nearest one that it has; null if it is not stored here. */
 export function fileInFormat(song: SongFiles, format: FileFormat): { key: string; mimeType: string } | null {
   const { media_path, mime_type, rendition_path, rendition_mime_type, mp3_path } = song
-  if (format === 'mp3' && mp3_path !== null) return { key: mp3_path, mimeType: 'audio/mpeg' }
+  if (format === 'mp3' && mp3_path !== null) return { key: mp3_path, mimeType: mp3Type }
   if (format !== 'original' && rendition_path !== null && rendition_mime_type !== null)
     return { key: rendition_path, mimeType: rendition_mime_type }
   return media_path !== null && mime_type !== null ? { key: media_path, mimeType: mime_type } : null

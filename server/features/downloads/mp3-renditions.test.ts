@@ -86,6 +86,15 @@ describe('with ffmpeg', needs(await isFfmpegInstalled('ffmpeg'), 'ffmpeg is not 
     await app.admin.call('DELETE /api/songs/:id', { params: { id } })
   })
 
+  test('feeds name it for podcast apps, which get it whole', async () => {
+    const xml = await (await app.visitor.request(`/feeds/playlist/${playlist}.xml`)).text()
+    const [, address = '', length] = /<enclosure url="[^"]*(\/feeds\/song\/[^"]+\.mp3)" length="(\d+)" type="audio\/mpeg"/.exec(xml) ?? []
+    const location = new URL((await app.visitor.request(address)).headers.get('location') ?? '')
+    const { status, type, bytes } = await get(location.pathname)
+    expect([status, type, bytes.length]).toEqual([200, 'audio/mpeg', Number(length)])
+    expect((await parseBuffer(bytes)).format.codec).toBe('MPEG 1 Layer 3')
+  })
+
   test('a list offers a zip in which MP3 renditions replace the lossless files', async () => {
     expect(await listOffer()).toMatchObject({ by: 'everyone', mp3Url: `/downloads/playlist/${playlist}?format=mp3` })
     const names = []

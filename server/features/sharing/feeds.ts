@@ -4,7 +4,7 @@ import type { ArtistCard } from '#contract/artists.ts'
 import type { Language } from '#contract/languages.ts'
 import { prefixOf } from '#contract/pages.ts'
 import type { Playlist } from '#contract/playlists.ts'
-import { smallRenditionType } from '#contract/song-media.ts'
+import { mp3Type, smallRenditionType } from '#contract/song-media.ts'
 import type { SongWord } from '#contract/song-words.ts'
 import { Song, SongDetails } from '#contract/songs.ts'
 import { xmlDocument } from '#server/http/xml.ts'
@@ -18,6 +18,8 @@ export const FeedSong = z.strictObject({
   ...SongDetails.pick({ descriptionHtml: true, trackNumber: true, language: true, lyrics: true }).shape,
   /** Of the small rendition; null if there is none. */
   smallSizeBytes: z.number().nullable(),
+  /** The MP3 rendition; null if there is none. */
+  mp3: z.strictObject({ address: z.string(), sizeBytes: z.number().nullable() }).nullable(),
   /** When visitors could first see it. */
   publishedAt: z.string(),
 })
@@ -134,12 +136,17 @@ export const chaptersType = 'application/json+chapters'
 /** The types of sound that Apple's directory accepts. */
 const podcastSound = new Set(['audio/mpeg', 'audio/mp4'])
 
-/** The file of a song in feeds: of other sound, the small rendition, which is AAC. */
-export function podcastFileOf(song: Pick<Song, 'fileUrl' | 'smallFileUrl' | 'mediaType' | 'mimeType'>) {
-  const { mediaType, mimeType, smallFileUrl } = song
-  return smallFileUrl !== null && mediaType === 'audio' && mimeType !== null && !podcastSound.has(mimeType)
-    ? { address: smallFileUrl, type: smallRenditionType, isSmall: true }
-    : { address: song.fileUrl, type: song.mimeType, isSmall: false }
+/**
+ * The file of a song in feeds: of other sound, the MP3 rendition, or the small one, which is AAC. Of a recording in another language, sizes of
+ * renditions are unknown.
+ */
+export function podcastFileOf(song: FeedSong): { address: string; type: string | null; sizeBytes: number | null } {
+  const { mediaType, mimeType, smallFileUrl, recordingId, mp3 } = song
+  const isAccepted = mediaType !== 'audio' || mimeType === null || podcastSound.has(mimeType)
+  if (!isAccepted && mp3 && recordingId === undefined) return { ...mp3, type: mp3Type }
+  if (!isAccepted && smallFileUrl !== null)
+    return { address: smallFileUrl, type: smallRenditionType, sizeBytes: recordingId === undefined ? song.smallSizeBytes : null }
+  return { address: song.fileUrl, type: mimeType, sizeBytes: song.sizeBytes }
 }
 
 /** `position`: in a list whose order apps follow; in others, songs have the numbers that they were given. */
@@ -162,7 +169,7 @@ const feedItem = (song: FeedSong, position: number | null, { author, at, languag
     pubDate: new Date(song.publishedAt).toUTCString(),
     enclosure: {
       '@url': fileAt('song', extensionOf(file.address)),
-      '@length': (file.isSmall ? song.smallSizeBytes : song.sizeBytes) ?? 0,
+      '@length': file.sizeBytes ?? 0,
       '@type': file.type ?? (song.mediaType === 'video' ? 'video/mp4' : 'audio/mpeg'),
     },
     ...(number !== null && { 'itunes:episode': number }),

@@ -46,7 +46,7 @@ test('the address in a feed leads to the file, whole or in part, with its length
   for (const file of ['nothing.mp3', 'a.b.mp3']) expect((await request(`/feeds/song/${file}`, 'curl/8')).status).toBe(404)
 })
 
-test('sound that directories of podcasts reject is their small rendition, if there is one', async () => {
+test('sound that directories of podcasts reject is their MP3 or small rendition, if there is one', async () => {
   const library = createLibrary(testApp.admin)
   const category = await library.category('Lossless')
   const uploadId = await uploadFile(testApp.admin, join(import.meta.dirname, '../media/fixtures/sound.flac'))
@@ -82,6 +82,11 @@ test('sound that directories of podcasts reject is their small rendition, if the
     })
     .execute()
   expect(await shown()).toEqual(['m4a', 'audio/mp4', 4321, `${stored}-small.m4a`])
+  await handle
+    .updateTable('media_files')
+    .set({ mp3_path: `${media_path}.mp3`, mp3_size_bytes: 8765 })
+    .execute()
+  expect(await shown()).toEqual(['mp3', 'audio/mpeg', 8765, `${stored}.mp3`])
 })
 
 test('the download of an app counts once a day, apart from plays and other downloads', async () => {

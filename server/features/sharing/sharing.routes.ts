@@ -100,7 +100,7 @@ export function registerSharing(app: FastifyInstance, deps: SharingDeps) {
   }
 
   async function feedSongs(rows: readonly SongRow[], language: Language | null): Promise<FeedSong[]> {
-    const { toSong } = await presentSongs()
+    const { toSong, mp3Of } = await presentSongs()
     const lyrics = await db.songs.lyricsOf(rows.map(({ id }) => id))
     const songs = rows.map(async (row) => ({
       ...toSong(row),
@@ -109,6 +109,7 @@ export function registerSharing(app: FastifyInstance, deps: SharingDeps) {
       language: row.language,
       lyrics: lyrics.get(row.id) ?? null,
       smallSizeBytes: row.small_size_bytes,
+      mp3: mp3Of(row),
       publishedAt: row.visible_from !== null && row.visible_from > row.created_at ? row.visible_from : row.created_at,
     }))
     return nameTranslation.translate(z.array(FeedSong), await Promise.all(songs), language)
@@ -172,8 +173,8 @@ export function registerSharing(app: FastifyInstance, deps: SharingDeps) {
   registerPodcastFiles(app, {
     noteDownload: notePodcastDownload,
     async addressOf(songId, request) {
-      const { toSong } = await presentSongs()
-      const { address } = podcastFileOf(await nameTranslation.translate(Song, toSong(await listedSong(songId)), apiLanguage(request)))
+      const [song] = await feedSongs([await listedSong(songId)], apiLanguage(request))
+      const address = song && podcastFileOf(song).address
       if (!address) throw new AppError('not_found')
       return absolute(originOf(request))(address)
     },

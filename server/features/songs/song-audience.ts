@@ -13,7 +13,8 @@ export function createSongAudience(db: Db) {
      */
     async findMedia(key: string) {
       const original = await db.songs.findByMediaPath(key)
-      const song = original ?? (await db.songs.findByRenditionPath(key)) ?? (await db.songs.findBySmallPath(key))
+      const { findByRenditionPath, findBySmallPath, findByMp3Path } = db.songs
+      const song = original ?? (await findByRenditionPath(key)) ?? (await findBySmallPath(key)) ?? (await findByMp3Path(key))
       if (!song?.mime_type) return null
       const { mime_type: mimeType, title, duration_seconds: durationSeconds } = song
       // Renditions have no tags to replace.

@@ -49,6 +49,7 @@ const withNames = (songs: SelectQueryBuilder<Schema, 'songs' | 'categories', obj
       'media_files.small_path',
       'media_files.small_size_bytes',
       'media_files.mp3_path',
+      'media_files.mp3_size_bytes',
       'media_files.stream_path',
       'pending_covers.picture_key as pending_picture',
       'sound_analyses.loudness',

@@ -105,6 +105,9 @@ function presenterFor(addresses: Addresses, loudnessRule: LoudnessRule, isPlayed
     volume: playbackVolume(row.loudness, loudnessRule),
   })
 
+  /** Its MP3 rendition. */
+  const mp3Of = (row: SongRow) => (row.mp3_path === null ? null : { address: urlOf(row, row.mp3_path), sizeBytes: row.mp3_size_bytes })
+
   /** The song as editors and its uploader see it. */
   const toOwnSong = (row: SongRow): Song => ({
     ...playable(row),
@@ -181,5 +184,16 @@ function presenterFor(addresses: Addresses, loudnessRule: LoudnessRule, isPlayed
 
   const toPlaylistSong = (row: PlayableRow): PlaylistSong => ({ ...playable(row), status: approvalOf(row) })
 
-  return { toPlayable, toSong, toOwnSong, toRecording, toSongDetails, toAdminSong, toAdminSongDetails, toSongsOfPlaylist, toPlaylistSong }
+  return {
+    mp3Of,
+    toPlayable,
+    toSong,
+    toOwnSong,
+    toRecording,
+    toSongDetails,
+    toAdminSong,
+    toAdminSongDetails,
+    toSongsOfPlaylist,
+    toPlaylistSong,
+  }
 }

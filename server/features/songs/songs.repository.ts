@@ -1,6 +1,6 @@
 import { type Selectable, type SqlBool, sql } from 'kysely'
 import { fold } from '#contract/fold.ts'
-import { smallRenditionType } from '#contract/song-media.ts'
+import { mp3Type, smallRenditionType } from '#contract/song-media.ts'
 import { chunksOf, idsAtOnce } from '#server/chunks.ts'
 import type { GivenNames, VisibilityChoice } from '#server/database/column-types.ts'
 import { searchTextOf } from '#server/database/columns.ts'
@@ -178,6 +178,12 @@ export const createSongsRepository = (db: Handle) => {
       selectGuardsOfFile()
         .select(['media_path', sql<string>`${sql.lit(smallRenditionType)}`.as('mime_type')])
         .where('small_path', '=', smallPath)
+        .executeTakeFirst(),
+
+    findByMp3Path: (mp3Path: string) =>
+      selectGuardsOfFile()
+        .select(['media_path', sql<string>`${sql.lit(mp3Type)}`.as('mime_type')])
+        .where('mp3_path', '=', mp3Path)
         .executeTakeFirst(),
 
     findByStreamPath: (streamPath: string) => selectGuardsOfFile().where('stream_path', '=', streamPath).executeTakeFirst(),
