@@ -16,6 +16,12 @@ export const schoolPresence = (item: Guarded): Presence => (isSchoolPrivate(item
 /** Whether visitors see only the first words of names. */
 export const hidesNames = ({ school_privacy }: Guarded): boolean => school_privacy === 'first-names'
 
+/** From the strictest on. */
+const strictness: readonly SchoolPrivacy[] = ['first-names', 'full-names', 'off']
+
+/** Whether an item may take the place of another one: it has the same school privacy or a stricter one. */
+export const isAsPrivate = (item: SchoolPrivacy, as: SchoolPrivacy): boolean => strictness.indexOf(item) <= strictness.indexOf(as)
+
 interface Named extends Guarded {
   artist: string | null
   artist_id: string | null

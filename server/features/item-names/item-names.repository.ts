@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import type { ItemNames, NamedField, NamedKind } from '#contract/item-names.ts'
 import { keysOf } from '#contract/keys.ts'
+import type { SchoolPrivacy } from '#contract/visibility.ts'
 import type { Handle } from '#server/database/database.ts'
 import { namesIn } from '#server/database/item-names.ts'
 
@@ -10,6 +11,8 @@ export type ItemNamesRepository = ReturnType<typeof createItemNamesRepository>
 export interface NamedItem {
   texts: Partial<Record<NamedField, string | null>>
   names: ItemNames
+  /** Of a song. */
+  schoolPrivacy: SchoolPrivacy
 }
 
 const columns = {
@@ -35,9 +38,12 @@ export const createItemNamesRepository = (db: Handle) => ({
   /** Names by id, of those of the items that have any in other languages. */
   async list(kind: NamedKind, ids: readonly string[]): Promise<Map<string, NamedItem>> {
     if (ids.length === 0) return new Map()
-    const rows = await sql<Record<string, string | null> & { id: string; names: string }>`
-      select id, names, ${sql.join(columns[kind].map((column) => sql.ref(column)))} from ${sql.table(kind)}
+    const rows = await sql<Record<string, string | null> & { id: string; names: string; school_privacy: SchoolPrivacy }>`
+      select id, names, ${kind === 'songs' ? sql.ref('school_privacy') : sql`'off'`} as school_privacy,
+        ${sql.join(columns[kind].map((column) => sql.ref(column)))} from ${sql.table(kind)}
       where id in (${sql.join(ids)}) and ${hasNames}`.execute(db)
-    return new Map(rows.rows.map(({ id, names, ...texts }) => [id, { texts, names: namesIn(names) }]))
+    return new Map(
+      rows.rows.map(({ id, names, school_privacy, ...texts }) => [id, { texts, names: namesIn(names), schoolPrivacy: school_privacy }]),
+    )
   },
 })

@@ -93,6 +93,24 @@ test('a recording that visitors may not hear is not used, and its language is no
   expect(await played('de')).toBe(addressOf('de'))
 })
 
+test('a song with school privacy has only recordings with the same: the tags of others could name children', async () => {
+  const playlist = async (name: string, songIds: string[], schoolPrivacy: 'first-names' | 'full-names') =>
+    (await admin.call('POST /api/playlists', { body: { name, songIds, schoolPrivacy } })).body.id
+  const remove = (id: string) => admin.call('DELETE /api/playlists/:id', { params: { id } })
+  const main = await playlist('Class 4', [ids.english], 'first-names')
+  expect(await played('de')).toBe(addressOf('en'))
+  expect((await json(`/de/api/playlists/${main}`)).songs).toMatchObject([{ fileUrl: addressOf('en') }])
+  expect(await linked('de')).toBeUndefined()
+  const weaker = await playlist('Other class', [ids.german], 'full-names')
+  expect(await played('de')).toBe(addressOf('en'))
+  await remove(weaker)
+  const same = await playlist('Class 4 in German', [ids.german], 'first-names')
+  expect(await played('de')).toBe(addressOf('de'))
+  await remove(main)
+  expect(await played('de')).toBe(addressOf('de'))
+  await remove(same)
+})
+
 test('a recording that does not exist is rejected', async () => {
   const names = { fr: { recordingId: 'nothing' } }
   const answer = { status: 422, body: { code: 'recording_missing' } }

@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { artistTextOf } from '#contract/album-artist.ts'
-import { type ItemNames, type NamedKind, type NameOf, nameFields } from '#contract/item-names.ts'
+import { type NamedKind, type NameOf, nameFields } from '#contract/item-names.ts'
 import type { Language } from '#contract/languages.ts'
 import { isRecorded } from '#contract/recordings.ts'
+import type { SchoolPrivacy } from '#contract/visibility.ts'
 import { renderRichText } from '#server/rich-text.ts'
+import { isAsPrivate } from '#server/visibility/school-privacy.ts'
 import type { ItemNamesRepository, NamedItem } from './item-names.repository.ts'
 
 type Fields = Record<string, unknown>
@@ -19,8 +21,10 @@ interface Found {
 }
 type Names = Pick<ItemNamesRepository, 'list'>
 
+type Recording = Fields & { schoolPrivacy: SchoolPrivacy }
+
 /** The songs that visitors may hear, as public responses contain them, by id. */
-export type ListRecordings = (ids: readonly string[]) => Promise<ReadonlyMap<string, object>>
+export type ListRecordings = (ids: readonly string[]) => Promise<ReadonlyMap<string, Recording>>
 
 /**
  * A response with its items' texts in a language, and its songs with their recordings in it. Replaces the fields that the contract declares
@@ -38,7 +42,7 @@ export async function translated<Output>(
   const found = objects.flatMap(namesOf)
   const items = await itemsOf(found, names)
   const texts = await Promise.all(found.map((field) => textIn(language, field, items[field.of.kind])))
-  await replaceMedia(objects, { list: recordings, namesOfSong: (id) => items.songs?.get(id)?.names ?? {}, language })
+  await replaceMedia(objects, { list: recordings, songs: items.songs ?? new Map(), language })
   for (const [index, { holder, name }] of found.entries()) holder[name] = texts[index]
   return copy
 }
@@ -78,31 +82,35 @@ async function textIn(language: Language, { holder, name, of }: Found, items: Ma
 
 interface Choice {
   list: ListRecordings
-  namesOfSong(songId: string): ItemNames
+  songs: ReadonlyMap<string, NamedItem>
   language: Language
 }
 
 /**
- * Replaces the media of songs by that of their recordings; a recording that visitors may not hear changes nothing. The page of a song, which
+ * Replaces the media of songs by that of their recordings; a recording that visitors may not hear changes nothing, nor does one with less
+ * school privacy, whose tags may have names. The page of a song, which
  * links to its recordings, does not name the languages of those either.
  */
-async function replaceMedia(objects: readonly Shaped[], { list, namesOfSong, language }: Choice): Promise<void> {
+async function replaceMedia(objects: readonly Shaped[], { list, songs: named, language }: Choice): Promise<void> {
   const songs = objects.flatMap(({ holder, shape }) => {
     const fields = Object.keys(shape).filter((name) => isRecorded(shape[name]))
-    const names = fields.length > 0 ? namesOfSong(String(holder.id)) : {}
+    const { names = {}, schoolPrivacy = 'off' } = (fields.length > 0 && named.get(String(holder.id))) || {}
     const recordingId = names[language]?.recordingId
     const linked = 'lyrics' in shape && Array.isArray(holder.recordings) ? (holder.recordings as Language[]) : []
     const ids = [recordingId, ...linked.map((code) => names[code]?.recordingId)].flatMap((id) => id ?? [])
-    return ids.length > 0 ? [{ holder, fields, names, recordingId, linked, ids }] : []
+    return ids.length > 0 ? [{ holder, fields, names, schoolPrivacy, recordingId, linked, ids }] : []
   })
   if (songs.length === 0) return
   const recordings = await list([...new Set(songs.flatMap(({ ids }) => ids))])
-  for (const { holder, fields, names, recordingId = '', linked } of songs) {
-    const recording = recordings.get(recordingId)
-    if (recording) Object.assign(holder, pick(recording as Fields, fields), { recordingId })
-    const isUnheard = ({ recordingId: id }: { recordingId?: string | undefined } = {}) => id !== undefined && !recordings.has(id)
-    const heard = linked.filter((code) => !isUnheard(names[code]))
-    if (heard.some((code) => names[code]?.recordingId)) holder.recordings = heard
+  for (const { holder, fields, names, schoolPrivacy, recordingId, linked } of songs) {
+    const heard = (id: string | undefined) => {
+      const recording = recordings.get(id ?? '')
+      return recording && isAsPrivate(recording.schoolPrivacy, schoolPrivacy) ? recording : null
+    }
+    const recording = heard(recordingId)
+    if (recording) Object.assign(holder, pick(recording, fields), { recordingId })
+    const offered = linked.filter((code) => names[code]?.recordingId === undefined || heard(names[code].recordingId))
+    if (offered.some((code) => names[code]?.recordingId)) holder.recordings = offered
     else if (linked.length > 0) delete holder.recordings
   }
 }

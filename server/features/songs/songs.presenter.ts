@@ -125,7 +125,11 @@ function presenterFor(addresses: Addresses, loudnessRule: LoudnessRule, isPlayed
   const toSong = (row: SongRow): Song => ({ ...toOwnSong(forVisitors(row)), ...recordingsOf(row) })
 
   /** The song in place of another one whose recording it is, with its lyrics. */
-  const toRecording = (row: WithLyrics) => ({ ...toSong(row), ...fieldsOf(publicFactColumns, row) })
+  const toRecording = (row: WithLyrics) => ({
+    ...toSong(row),
+    ...fieldsOf(publicFactColumns, row),
+    schoolPrivacy: row.school_privacy,
+  })
 
   /** Marks songs that are not listed, and those with school privacy. */
   const toSongDetails = async (row: WithLyrics, credits: Credit[]): Promise<SongDetails> => {
