@@ -120,6 +120,7 @@ test('a double click makes one song', async ({ page }) => {
   await dialog.getByLabel('File', { exact: true }).setInputFiles(words)
   await expect(page.getByText('Please select a valid audio file (MP3, WAV, etc.)').first()).toBeVisible()
   await dialog.getByLabel('File', { exact: true }).setInputFiles(media.mp3)
+  await expect(dialog.getByRole('status').filter({ hasText: /^Uploaded/ })).toHaveCount(1)
   await expect(dialog.getByLabel('Title')).toHaveValue('Paper Lanterns')
   await dialog.getByLabel('Title').fill('spring concert take 2')
   await dialog.getByLabel('Artist').fill('Ines Okoro')

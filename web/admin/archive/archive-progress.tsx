@@ -1,10 +1,21 @@
+import { ProgressStatus } from '#web/admin/kit/progress-status.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import styles from './archive-section.module.css'
 
+interface Props {
+  label: string
+  text: string
+  percent: number
+  phase: string
+}
+
 /** Progress as text and bar. */
-export const ArchiveProgress = ({ label, text, percent }: { label: string; text: string; percent: number }) => (
+export const ArchiveProgress = ({ label, text, percent, phase }: Props) => (
   <div>
-    <p className={styles.progressText}>{text}</p>
-    <ProgressBar label={label} percent={percent} />
+    <div aria-live="off">
+      <p className={styles.progressText}>{text}</p>
+      <ProgressBar label={label} percent={percent} />
+    </div>
+    <ProgressStatus text={text} percent={percent} phase={phase} />
   </div>
 )

@@ -15,7 +15,12 @@ export function ArchiveUpload({ upload }: { upload: Upload }) {
   return (
     <fieldset className={styles.upload} aria-label={name}>
       <b>{name}</b>
-      <ArchiveProgress label={texts.uploading} text={error ? errorText(error) : texts.uploaded(moved)} percent={moved.percent} />
+      <ArchiveProgress
+        label={texts.uploading}
+        text={error ? errorText(error) : texts.uploaded(moved)}
+        percent={moved.percent}
+        phase={error ? 'failed' : step}
+      />
       <div className={styles.buttons}>
         {step === 'uploading' || step === 'offline' ? (
           <Button variant="default" onClick={upload.pause}>

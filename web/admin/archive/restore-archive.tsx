@@ -55,8 +55,9 @@ export function RestoreArchive({ restoration }: { restoration: RestorationState 
 
 function Outcome({ current, restoration }: { current: Restoration; restoration: RestorationState }) {
   const percent = current.totalBytes ? Math.floor((current.doneBytes / current.totalBytes) * 100) : 0
-  if (current.phase === 'checking') return <ArchiveProgress label={texts.progress} text={texts.checking({ percent })} percent={percent} />
-  if (current.phase === 'restoring') return <ArchiveProgress label={texts.progress} text={texts.restoring({ percent })} percent={percent} />
+  const progress = { label: texts.progress, percent, phase: current.phase }
+  if (current.phase === 'checking') return <ArchiveProgress {...progress} text={texts.checking({ percent })} />
+  if (current.phase === 'restoring') return <ArchiveProgress {...progress} text={texts.restoring({ percent })} />
   if (current.phase === 'checked') return <Checked current={current} restoration={restoration} />
   if (current.phase === 'restored') return <Restored current={current} onDismiss={restoration.dismiss} />
   return (

@@ -1,3 +1,4 @@
+import { ProgressStatus } from '#web/admin/kit/progress-status.tsx'
 import { adminTexts } from '#web/lib/texts/admin.ts'
 import type { Value } from '#web/lib/texts/message-format.ts'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
@@ -12,13 +13,15 @@ interface Props {
 /** Progress of a run, with its speed and the remaining time. */
 export function JobProgress({ job: { looked, total, perSecond }, texts }: Props) {
   const label = total === null ? texts.looking : texts.progress({ looked, total })
+  const percent = total === null ? null : Math.floor((looked / Math.max(total, 1)) * 100)
   return (
     <div className={styles.progress}>
+      <ProgressStatus text={label} percent={percent} phase={total === null ? 'looking' : 'progress'} />
       <div className={styles.texts}>
-        <span role="status">{label}</span>
+        <span>{label}</span>
         {total !== null && perSecond !== null && <span>{paceText(perSecond, (total - looked) / perSecond)}</span>}
       </div>
-      <ProgressBar label={label} percent={total === null ? null : Math.floor((looked / Math.max(total, 1)) * 100)} />
+      <ProgressBar label={label} percent={percent} />
     </div>
   )
 }

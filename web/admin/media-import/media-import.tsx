@@ -7,6 +7,7 @@ import { DialogBody, DialogFoot } from '#web/admin/kit/dialog.tsx'
 import { FilePicker } from '#web/admin/kit/file-picker.tsx'
 import { AddIcon, ChevronIcon, UploadIcon } from '#web/admin/kit/icons.tsx'
 import { useFailureToast } from '#web/admin/kit/load-failed.tsx'
+import { ProgressStatus } from '#web/admin/kit/progress-status.tsx'
 import { SubmitButton } from '#web/admin/kit/submit-button.tsx'
 import { useSite } from '#web/admin/shell/admin-gate.tsx'
 import { adminTexts } from '#web/lib/texts/admin.ts'
@@ -181,15 +182,17 @@ function ImportProgress({ queue, state: { rows, importing } }: { queue: ImportQu
     : total > 0
       ? Math.floor((Math.min(sent, total) / total) * 100)
       : 0
+  const isReady = ready === sending.length
   const text = importing
     ? texts.importingNow({ current: Math.min(importing.done + 1, importing.of), of: importing.of })
-    : ready === sending.length
+    : isReady
       ? texts.ready({ count: ready })
       : texts.progress({ ready, of: sending.length, percent })
   return (
     <span className={styles.progress}>
       <ProgressBar label={text} percent={percent} className={styles.track} />
-      <span role="status">{text}</span>
+      <span>{text}</span>
+      <ProgressStatus text={text} percent={percent} phase={importing ? 'importing' : isReady ? 'ready' : 'sending'} />
     </span>
   )
 }

@@ -33,7 +33,12 @@ export function MediaProgress({ upload, icon, boxRef, onRemove }: Props) {
         {icon}
         <div className={styles.text}>
           <b title={upload.file.name}>{upload.file.name}</b>
-          <span>{isSending ? <Moved upload={upload} /> : <Outcome upload={upload} step={step} />}</span>
+          {isSending && (
+            <span>
+              <Moved upload={upload} />
+            </span>
+          )}
+          <span role="status">{!isSending && <Outcome upload={upload} step={step} />}</span>
         </div>
         {step === 'failed' && (
           <Button variant="subtle" onClick={upload.resume}>
