@@ -46,6 +46,7 @@ test('a playlist is created from a category, searched, sorted and displayed imme
     dialog.getByRole('button', { name: 'Create Playlist' }),
   ])
   await expect(dialog.getByRole('switch', { name: 'Public' })).toBeChecked()
+  await expect(dialog.getByRole('radio', { name: 'Listed', exact: true })).toHaveAccessibleDescription(/^In lists, searches/)
 
   await dialog.getByLabel('Name', { exact: true }).fill('Harbour Nights')
   await dialog.getByLabel('Description').fill('Between the last tram and the first ferry.')

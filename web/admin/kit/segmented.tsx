@@ -9,10 +9,12 @@ interface Props<Value extends string> {
   onChange(value: Value): void
   /** Hides the label visually, where the context makes it obvious. */
   hidesLabel?: boolean
+  /** Id of a text that explains the choice. */
+  describedBy?: string
 }
 
 /** A choice between a few visible options. Native radio buttons, for standard arrow keys. */
-export function Segmented<Value extends string>({ label, value, options, onChange, hidesLabel = false }: Props<Value>) {
+export function Segmented<Value extends string>({ label, value, options, onChange, hidesLabel = false, describedBy }: Props<Value>) {
   const name = useId()
   return (
     <fieldset className={styles.field}>
@@ -20,7 +22,13 @@ export function Segmented<Value extends string>({ label, value, options, onChang
       <div className={styles.options}>
         {options.map((option) => (
           <label key={option.value} className={styles.option}>
-            <input type="radio" name={name} checked={option.value === value} onChange={() => onChange(option.value)} />
+            <input
+              type="radio"
+              name={name}
+              checked={option.value === value}
+              aria-describedby={describedBy}
+              onChange={() => onChange(option.value)}
+            />
             {option.label}
           </label>
         ))}

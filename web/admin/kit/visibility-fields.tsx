@@ -1,4 +1,5 @@
 import type { UseFormReturnType } from '@mantine/form'
+import { useId } from 'react'
 import type { Visibility } from '#contract/visibility.ts'
 import { adminTexts } from '#web/lib/texts/admin.ts'
 import { DescribedSwitch } from './described-switch.tsx'
@@ -31,14 +32,23 @@ interface Props<Values> {
 /** Selects who can see a song, an album or a playlist, and when. */
 export function VisibilityFields<Values extends VisibilityValues>({ form, timeZone, item, help, isShared }: Props<Values>) {
   const { visibility, visibleFrom } = form.values
+  const helpId = useId()
   const moment = (field: 'visibleFrom' | 'visibleUntil', label: string) => (
     <MomentInput label={label} timeZone={timeZone} {...form.getInputProps(field)} value={form.values[field]} />
   )
   return (
     <div className={styles.fields}>
       <div className={styles.choice}>
-        <Segmented label={texts.legend} value={visibility} options={options} onChange={form.getInputProps('visibility').onChange} />
-        <p className={styles.help}>{help?.[visibility] ?? texts.help[visibility]}</p>
+        <Segmented
+          label={texts.legend}
+          value={visibility}
+          options={options}
+          onChange={form.getInputProps('visibility').onChange}
+          describedBy={helpId}
+        />
+        <p id={helpId} className={styles.help}>
+          {help?.[visibility] ?? texts.help[visibility]}
+        </p>
       </div>
       {visibility === 'protected' && <ProtectionFields form={form} item={item} isShared={isShared} />}
       {visibility !== 'hidden' && (

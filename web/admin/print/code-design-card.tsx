@@ -1,5 +1,5 @@
 import { NumberInput } from '@mantine/core'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import type { PrintJob } from '#contract/print.ts'
 import { type ErrorLevel, errorLevels, palettes } from '#contract/print-layouts.ts'
 import { isColor } from '#web/admin/categories/category-values.ts'
@@ -20,6 +20,7 @@ const texts = adminTexts.print.design
 /** Appearance of the code, and its scanning distance. */
 export function CodeDesignCard({ choices, change }: ChoicesProps) {
   const { colors, errorLevel, distanceMetres } = choices
+  const levelHelpId = useId()
   return (
     <Card heading={texts.heading}>
       <CenterImageField centerImage={choices.centerImage} onChange={(centerImage) => change({ centerImage })} />
@@ -36,8 +37,11 @@ export function CodeDesignCard({ choices, change }: ChoicesProps) {
           value={errorLevel}
           options={errorLevels.map((value) => ({ value, label: value }))}
           onChange={(level) => change({ errorLevel: level })}
+          describedBy={levelHelpId}
         />
-        <p className={styles.help}>{texts.levelHelp({ lost: lostPercent[errorLevel] })}</p>
+        <p id={levelHelpId} className={styles.help}>
+          {texts.levelHelp({ lost: lostPercent[errorLevel] })}
+        </p>
       </div>
       <NumberInput
         label={texts.distance}
