@@ -217,6 +217,14 @@ test('what is removed from the queue comes back by Undo, at its place', async ({
   await expect(rest.getByRole('listitem')).toHaveText(named(third))
   await undo(`${second} removed from the queue.`)
   await expect(rest.getByRole('listitem')).toHaveText(named(second, third))
+
+  await bar(page).getByRole('button', { name: 'Close player' }).click()
+  await expect(bar(page)).toHaveCount(0)
+  await page.locator('[data-toast]').filter({ hasText: 'Queue cleared.' }).getByRole('button', { name: 'Undo' }).click()
+  await expect(bar(page)).toContainText(first)
+  await expect(bar(page).getByRole('button', { name: 'Play', exact: true })).toBeVisible()
+  await page.keyboard.press('q')
+  await expect(added.getByRole('listitem')).toHaveText(named(third, video))
 })
 
 test('the rest of a list can be shuffled', async ({ page }) => {

@@ -32,6 +32,7 @@ export function savePlayback(): () => void {
   let startedId: string | undefined
   const update = () => {
     const state = playerStore.get()
+    if (!state.song && known?.song) offerQueue(known, known.song)
     if (state.queue !== known?.queue) {
       writeJson('sessionStorage', queueKey, state.song ? state.queue : undefined)
       writeText('sessionStorage', languageKey, state.song ? document.documentElement.lang : undefined)
@@ -65,6 +66,14 @@ function showResumeNotice({ song, elapsedSeconds }: PlayerState) {
     description: texts.resumesAt({ time: formatDuration(place) }),
     action: { label: texts.startOver, onPress: () => player.seek(0) },
   })
+}
+
+/** Closing the player clears the queue. Songs that the listener has added to it are found in no list, so a message offers them back. */
+function offerQueue({ queue, elapsedSeconds }: PlayerState, song: PlayableSong) {
+  if (queue.added.length === 0) return
+  const texts = playerTextsOfPage().queue
+  const onPress = () => playerStore.get().song || show(queue, song, elapsedSeconds)
+  void showToast({ tone: 'info', description: texts.cleared, action: { label: texts.undo, onPress } })
 }
 
 function savePosition({ song, elapsedSeconds, durationSeconds, isPlaying }: PlayerState) {
