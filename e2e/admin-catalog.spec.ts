@@ -180,9 +180,10 @@ test('selected songs become an album, which empties another one, are put in orde
   await creation.getByLabel('Title', { exact: true }).fill('Crossings')
   const artists = creation.getByRole('combobox', { name: 'Artists', exact: true })
   // Named first in both songs.
-  await expect(creation.getByText('Marlowe Vance', { exact: true })).toBeVisible()
+  await expect(creation.getByText('Marlowe Vance', { exact: true }).first()).toBeVisible()
   await artists.fill('Wind, Water & Co.')
   await artists.press('Enter')
+  await expect(artists).toHaveAccessibleDescription(/Marlowe Vance, Wind, Water & Co\.$/)
   await creation.getByLabel('Release date').fill('2024-5')
   await creation.getByLabel('License').selectOption('CC BY-SA')
   await creation.getByRole('button', { name: 'Create Album' }).click()

@@ -1,7 +1,8 @@
-import { Autocomplete, type AutocompleteProps, TagsInput, type TagsInputProps } from '@mantine/core'
+import { Autocomplete, type AutocompleteProps, type TagsInputProps } from '@mantine/core'
 import { useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import { type NameKind, useProposedNames } from './proposed-names.ts'
+import { TagsField } from './tags-field.tsx'
 
 const shared = {
   'aria-autocomplete': 'list',
@@ -49,7 +50,7 @@ export function CompletedList({ of, value, onBlur, ...field }: ListProps) {
   const [text, setText] = useState('')
   const { list, enter, leave } = useProposedNames(of, text, value)
   return (
-    <TagsInput
+    <TagsField
       {...shared}
       splitChars={noSplit}
       {...field}

@@ -1,4 +1,4 @@
-import { Checkbox, type CheckboxProps, NativeSelect, TagsInput, TextInput } from '@mantine/core'
+import { Checkbox, type CheckboxProps, NativeSelect, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useState } from 'react'
@@ -14,6 +14,7 @@ import { ChevronIcon } from '#web/admin/kit/icons.tsx'
 import { limitHelp } from '#web/admin/kit/limit-help.ts'
 import { useSelectionActions } from '#web/admin/kit/selection-context.tsx'
 import { useSongSummary } from '#web/admin/kit/songs/use-song-summary.ts'
+import { TagsField } from '#web/admin/kit/tags-field.tsx'
 import { VisibilityFields } from '#web/admin/kit/visibility-fields.tsx'
 import { type VisibilityValues, visibilityProblems } from '#web/admin/kit/visibility-values.ts'
 import { useSite } from '#web/admin/shell/admin-gate.tsx'
@@ -131,7 +132,7 @@ export function EditSongsDialog({ selected, onReadTags, onClose }: Props) {
           'removesYear',
         )}
         {removable(
-          <TagsInput
+          <TagsField
             label={fields.facts.genres}
             placeholder={form.values.genres.length === 0 ? texts.unchanged : ''}
             description={fields.genresHelp}

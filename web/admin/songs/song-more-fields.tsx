@@ -1,4 +1,4 @@
-import { TagsInput, Textarea, TextInput } from '@mantine/core'
+import { Textarea, TextInput } from '@mantine/core'
 import { Fragment, type ReactNode } from 'react'
 import { limits } from '#contract/limits.ts'
 import type { SongFact } from '#contract/song-details.ts'
@@ -9,6 +9,7 @@ import { MarkdownField } from '#web/admin/kit/markdown-field.tsx'
 import styles from '#web/admin/kit/more-fields.module.css'
 import { MoreFields } from '#web/admin/kit/more-fields.tsx'
 import { readLyrics } from '#web/admin/kit/read-lyrics.ts'
+import { TagsField } from '#web/admin/kit/tags-field.tsx'
 import { adminTexts } from '#web/lib/texts/admin.ts'
 import { CreditsField } from './credits-field.tsx'
 import mediaStyles from './media-field.module.css'
@@ -28,7 +29,7 @@ export function SongMoreFields({ form: { form, credits, showsMore, setShowsMore 
     discNumber: number('discNumber'),
     trackNumber: number('trackNumber'),
     genres: (
-      <TagsInput
+      <TagsField
         label={texts.facts.genres}
         description={texts.genresHelp}
         maxTags={20}
