@@ -3,6 +3,7 @@ import { expect, expectAccessible, phone, test } from './browser.ts'
 import { ofFile, serverOfFile } from './of-file.ts'
 import { addCrowd, fillPlaylistsLibrary } from './playlists-library.ts'
 import {
+  chooseAction,
   drag,
   expectOrder,
   expectPublicOrder,
@@ -180,4 +181,31 @@ test("a playlist of children's recordings says what is not stored, and its songs
   await expect(page.getByRole('heading', { level: 1, name: 'School privacy' })).toBeVisible()
   await expectAccessible(page)
   await library.admin.call('DELETE /api/playlists/:id', { params: { id } })
+})
+
+test('after a deletion, the focus is on the next row, or on the one before, or on what replaces the list', async ({ page }) => {
+  for (const name of ['Focused 1', 'Focused 2', 'Focused 3'])
+    await library.admin.call('POST /api/playlists', { body: { name, songIds: [] } })
+  await openPlaylists(page, server)
+  await page.getByRole('searchbox', { name: 'Search playlists' }).fill('Focused')
+  await expect(page.getByRole('row')).toHaveCount(4)
+  // By mouse: the newest is first.
+  await chooseAction(page, 'Focused 2', 'Delete')
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(rowOf(page, 'Focused 1')).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(rowOf(page, 'Focused 1').getByRole('button').first()).toBeFocused()
+  const deleteByKeys = async (name: string) => {
+    await rowOf(page, name).getByRole('button', { name: 'Actions' }).press('Enter')
+    await expect(page.getByRole('menuitem').first()).toBeFocused()
+    await page.keyboard.press('End')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('dialog').getByRole('button', { name: 'Cancel' })).toBeFocused()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+  }
+  await deleteByKeys('Focused 1')
+  await expect(rowOf(page, 'Focused 3')).toBeFocused()
+  await deleteByKeys('Focused 3')
+  await expect(page.getByRole('heading', { name: 'No playlists found' })).toBeFocused()
 })

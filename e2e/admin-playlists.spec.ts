@@ -323,33 +323,6 @@ test('a playlist is deleted after a question that names it', async ({ page }) =>
   await expect(rowOf(page, 'Undrawn')).toHaveCount(0)
 })
 
-test('after a deletion, the focus is on the next row, or on the one before, or on what replaces the list', async ({ page }) => {
-  for (const name of ['Focused 1', 'Focused 2', 'Focused 3'])
-    await library.admin.call('POST /api/playlists', { body: { name, songIds: [] } })
-  await openPlaylists(page, server)
-  await page.getByRole('searchbox', { name: 'Search playlists' }).fill('Focused')
-  await expect(page.getByRole('row')).toHaveCount(4)
-  // By mouse: the newest is first.
-  await chooseAction(page, 'Focused 2', 'Delete')
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
-  await expect(rowOf(page, 'Focused 1')).toBeFocused()
-  await page.keyboard.press('Tab')
-  await expect(rowOf(page, 'Focused 1').getByRole('button').first()).toBeFocused()
-  const deleteByKeys = async (name: string) => {
-    await rowOf(page, name).getByRole('button', { name: 'Actions' }).press('Enter')
-    await expect(page.getByRole('menuitem').first()).toBeFocused()
-    await page.keyboard.press('End')
-    await page.keyboard.press('Enter')
-    await expect(page.getByRole('dialog').getByRole('button', { name: 'Cancel' })).toBeFocused()
-    await page.keyboard.press('Tab')
-    await page.keyboard.press('Enter')
-  }
-  await deleteByKeys('Focused 1')
-  await expect(rowOf(page, 'Focused 3')).toBeFocused()
-  await deleteByKeys('Focused 3')
-  await expect(page.getByRole('heading', { name: 'No playlists found' })).toBeFocused()
-})
-
 test.describe('without a response', () => {
   test.use({ expectedErrors: [/ERR_CONNECTION_REFUSED|ERR_FAILED/] })
 
