@@ -133,7 +133,7 @@ test('a folder is dropped on the field; the order of its files can be chosen; th
   }
   await page.getByRole('button', { name: 'Import', exact: true }).click()
   await dialog.getByLabel('Choose a folder').setInputFiles(albums)
-  await expect(dialog.getByText('4 files ready')).toBeVisible()
+  await expect(dialog.getByRole('status').filter({ hasText: '4 files ready' })).toBeVisible()
   await expect(dialog.getByText(/^Skipped/)).toHaveCount(0)
   await expect(dialog.getByRole('checkbox', { name: "Use each folder's image where a cover is missing" })).toBeChecked()
   await dialog.getByLabel('Category for all').selectOption('Concerts')
