@@ -118,6 +118,24 @@ test('a request without an answer does not stop the following', async ({ page })
   expect(requests).toBe(2)
 })
 
+test('lyrics that are corrected while they are shown arrive without a change of the song', async ({ page }) => {
+  const id = concert.path.slice('/playlist/'.length)
+  const songId = (await admin.call('GET /api/playlists/:id', { params: { id } })).body.songs[1]?.id ?? ''
+  await admin.call('PUT /api/playlists/:id/live-song', { params: { id }, body: { songId } })
+  await page.clock.install()
+  await page.goto(`${server.address}${concert.path}/live`)
+  await expect(page.getByText('The day is done')).toBeVisible()
+  const { title, category, mediaType, version } = (await admin.call('GET /api/admin/songs/:id', { params: { id: songId } })).body
+  const body = { title, categoryId: category.id, mediaType, version, lyrics: 'The day is over' }
+  await admin.call('PUT /api/songs/:id', { params: { id: songId }, body })
+  await page.clock.fastForward(31_000)
+  await expect(page.getByText('The day is over')).toBeVisible()
+  await admin.call('PUT /api/songs/:id', {
+    params: { id: songId },
+    body: { ...body, version: version + 1, lyrics: 'The day is done\nthe harbour sleeps\n\nKeep the light' },
+  })
+})
+
 test('what an editor chooses is sent until the server has it, and a newer choice replaces it', async ({ page }) => {
   await signInAt(page, server, '/admin')
   await admin.call('PUT /api/playlists/:id/live-song', {

@@ -6,12 +6,16 @@ import { type Live, readLive } from './read-live.ts'
 const intervalMs = 4_000
 /** A request that takes longer is lost, as on a phone that changes networks: it would stop the following. */
 const timeoutMs = 20_000
+/** After that, the song is read again, whose lyrics may have been corrected. */
+const songMs = 30_000
 
 /** Follows a live view: asks every few seconds while the page is shown, and at once when it is shown again. */
 export function useLive(first: Live) {
   const { id } = first.playlist
   const [state, setState] = useState({ live: first, isOffline: false })
   const shown = useRef(first)
+  /** When its song was read. */
+  const readAt = useRef(0)
   const running = useRef<AbortController>(undefined)
 
   /** A newer request replaces one that is under way, whose answer may be older. */
@@ -26,8 +30,10 @@ export function useLive(first: Live) {
       request.abort()
     }, timeoutMs)
     try {
-      const live = await readLive(browserCall, id, shown.current.song, signal)
+      const known = Date.now() - readAt.current < songMs ? shown.current.song : null
+      const live = await readLive(browserCall, id, known, signal)
       if (signal.aborted) return
+      if (live.song !== known) readAt.current = Date.now()
       shown.current = live
       setState({ live, isOffline: false })
     } catch (error) {
@@ -45,6 +51,7 @@ export function useLive(first: Live) {
     let timer: ReturnType<typeof setTimeout> | undefined
     let isLeft = false
     let turns = 0
+    readAt.current = Date.now()
     const follow = async () => {
       clearTimeout(timer)
       const turn = ++turns
