@@ -65,6 +65,28 @@ test('a list that plays on leaves out a song that has been deleted', async ({ pa
   await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0)
 })
 
+test('after a reload, a song that has got a new file plays that one, not the former one from the cache', async ({ page }) => {
+  const category = await admin.call('POST /api/categories', { body: { name: 'Stops', color: '#c98a00' } })
+  const upload = (name: string) => uploadFile(admin, `server/features/media/fixtures/${name}`)
+  const stop = { title: 'Amber', categoryId: category.body.id, mediaType: 'audio' as const }
+  const { id, fileUrl, version } = (await admin.call('POST /api/songs', { body: { ...stop, uploadId: await upload('sound.wav') } })).body
+  const source = () => page.evaluate(() => [...document.querySelectorAll('audio')].find(({ paused }) => !paused)?.getAttribute('src'))
+  await open(page, `${server.address}/song/${id}`)
+  await playButton(page).click()
+  await expect.poll(source).toBe(fileUrl)
+  await bar(page).getByRole('button', { name: 'Pause' }).click()
+  const changed = await admin.call('PUT /api/songs/:id', {
+    params: { id },
+    body: { ...stop, version, uploadId: await upload('tagged.mp3') },
+  })
+  expect(changed.body.fileUrl).not.toBe(fileUrl)
+  await page.reload()
+  const storedQueue = () => page.evaluate(() => sessionStorage.getItem('player-queue'))
+  await expect.poll(storedQueue).toContain(changed.body.fileUrl)
+  await bar(page).getByRole('button', { name: 'Play', exact: true }).click()
+  await expect.poll(source).toBe(changed.body.fileUrl)
+})
+
 test('without a connection, links leave the music playing, and their pages arrive once it is back', async ({
   page,
   context,

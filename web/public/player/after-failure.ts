@@ -1,10 +1,8 @@
-import type { PlayableSong } from '#contract/songs.ts'
 import type { CallError } from '#web/lib/api.ts'
 import { browserCall as call } from '#web/lib/browser.ts'
 import { player } from './player.ts'
 import { type PlaybackFailure, playerStore } from './player-state.ts'
-import type { Queue } from './queue.ts'
-import { pastCurrent } from './queue-edits.ts'
+import { pastCurrent, withSong } from './queue-edits.ts'
 
 /**
  * A new file of a song has another address, and the former one responds with 404. Pages and queues that know the former one continue with
@@ -26,9 +24,4 @@ export async function continueAfter(failure: PlaybackFailure): Promise<'replaced
   if (!next) return 'stopped'
   player.start(next)
   return 'skipped'
-}
-
-function withSong({ songs, added, inserted, ...queue }: Queue<PlayableSong>, song: PlayableSong): Queue<PlayableSong> {
-  const updated = (one: PlayableSong) => (one.id === song.id ? song : one)
-  return { ...queue, songs: songs.map(updated), added: added.map(updated), inserted: inserted && updated(inserted) }
 }

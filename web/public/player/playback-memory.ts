@@ -1,4 +1,5 @@
 import type { PlayableSong } from '#contract/songs.ts'
+import { browserCall } from '#web/lib/browser.ts'
 import { readJson, readText, writeJson, writeText } from '#web/lib/device-storage.ts'
 import { formatDuration } from '#web/lib/format.ts'
 import { checked } from '#web/lib/stored-shape.ts'
@@ -7,6 +8,7 @@ import { showToast } from '#web/ui/toast.ts'
 import { player } from './player.ts'
 import { type PlayerState, playerStore } from './player-state.ts'
 import { currentSong, type Queue } from './queue.ts'
+import { withSong } from './queue-edits.ts'
 import { isQueue } from './queue-shape.ts'
 import { savedPosition, savedPositions, savePositions } from './saved-positions.ts'
 import { isLong, withPosition } from './song-positions.ts'
@@ -94,8 +96,18 @@ export function restorePlayback() {
   const now = playerStore.get()
   // A tap before hydration has started another song.
   if (!now.song && 'early' in document.documentElement.dataset) return
-  if (!now.song) show(queue, song, seconds)
-  else if (now.song.id === song.id && now.elapsedSeconds < justStartedSeconds) player.seek(seconds)
+  if (!now.song) {
+    show(queue, song, seconds)
+    void readAgain(song)
+  } else if (now.song.id === song.id && now.elapsedSeconds < justStartedSeconds) player.seek(seconds)
+}
+
+/** The song may have a new file since; the former one could still play, from the browser's cache. */
+async function readAgain(song: PlayableSong) {
+  const current = await browserCall('GET /api/songs/:id', { params: { id: song.id } }).catch(() => null)
+  const { song: now, isPlaying, isWaiting, queue, elapsedSeconds } = playerStore.get()
+  if (!current || current.fileUrl === song.fileUrl || now !== song || isPlaying || isWaiting) return
+  show(withSong(queue, current), current, elapsedSeconds)
 }
 
 const hasRecordings = ({ songs, added }: Queue<PlayableSong>) => [...songs, ...added].some(({ recordings }) => recordings)

@@ -13,6 +13,12 @@ export const upcoming = <S extends { id: string }>({ songs, index, mode, added }
 const withUpcoming = <S extends { id: string }>(queue: Queue<S>, list: UpcomingList, upcoming: readonly S[]): Queue<S> =>
   list === 'added' ? { ...queue, added: upcoming } : { ...queue, songs: [...queue.songs.slice(0, queue.index + 1), ...upcoming] }
 
+/** The queue with newer data of a song. */
+export function withSong<S extends { id: string }>({ songs, added, inserted, ...queue }: Queue<S>, song: S): Queue<S> {
+  const updated = (one: S) => (one.id === song.id ? song : one)
+  return { ...queue, songs: songs.map(updated), added: added.map(updated), inserted: inserted && updated(inserted) }
+}
+
 /** Adds a song, once: as the next one, or after all added songs. */
 export function withAdded<S extends { id: string }>(queue: Queue<S>, song: S, place: 'next' | 'last'): Queue<S> {
   const others = queue.added.filter(({ id }) => id !== song.id)
