@@ -168,8 +168,8 @@ function closeTogether(http: FastifyInstance, services: Services): void {
   const { playQueue, hitQueue, scanQueue, downloadQueue, discarded, pendingCovers, restorations, signedAddresses } = services
   // Hooks run in reverse order: the one added last runs first.
   http.addHook('onClose', () => services.database.close())
-  http.addHook('preClose', services.mediaImport.jobs.stop)
   http.addHook('preClose', async () => services.mediaImport.watchedFolder?.stop())
+  http.addHook('preClose', services.mediaImport.jobs.stop)
   http.addHook('preClose', services.mediaJobs.stop)
   http.addHook('preClose', services.visibilityClock.stop)
   if (signedAddresses) http.addHook('preClose', signedAddresses.stop)

@@ -1,5 +1,6 @@
 import { AppError } from '#server/app-error.ts'
 import type { WatchedImport } from '#server/config/import-folder.ts'
+import { ifAvailable, type SharedLocks } from '#server/database/engine/shared-locks.ts'
 import { viewerOfAdministrator } from '#server/features/users/administrator.ts'
 import type { ReportFailure } from '#server/logger.ts'
 import type { Db } from '#server/repositories.ts'
@@ -13,6 +14,7 @@ interface Deps extends WatchedImport {
   jobs: Pick<MediaImportJobs, 'start'>
   migrate: DataMigration
   isMedia(fileName: string): boolean
+  locks: SharedLocks
   reportFailure: ReportFailure
 }
 
@@ -28,7 +30,7 @@ export type WatchTiming = typeof defaultTiming
  * Imports new files of the import folder by itself, as Data Migration does on request. Which files are new follows from the time at which
  * each was changed, so known ones are not read again.
  */
-export function createWatchedFolder({ db, folder, minutes, visibility, jobs, migrate, isMedia, reportFailure }: Deps) {
+export function createWatchedFolder({ db, folder, minutes, visibility, jobs, migrate, isMedia, locks, reportFailure }: Deps) {
   let timer: ReturnType<typeof setTimeout> | undefined
   let looking: Promise<void> = Promise.resolve()
   let waiting: ReadonlySet<string> = new Set()
@@ -48,10 +50,19 @@ export function createWatchedFolder({ db, folder, minutes, visibility, jobs, mig
     if (!administrator) return
     const only = (name: string) => found.names.has(name)
     const work = migrate(viewerOfAdministrator(administrator), { visibility, alsoStorage: false, only })
+    const ended = Promise.withResolvers<void>()
+    let isStarted = false
     await jobs.start('migration', `watched ${visibility}`, async (run) => {
-      await work(run)
-      await seen()
+      isStarted = true
+      try {
+        await work(run)
+        await seen()
+      } finally {
+        ended.resolve()
+      }
     })
+    // Otherwise it has joined the run of another process.
+    if (isStarted) await ended.promise
   }
 
   /** Another run is active, or the server stops: the next look finds what is left. */
@@ -63,7 +74,8 @@ export function createWatchedFolder({ db, folder, minutes, visibility, jobs, mig
       const next = () => {
         timer = setTimeout(
           () => {
-            looking = look(quietMilliseconds)
+            // Of several processes, one looks until its run has ended: another one would import the same files.
+            looking = ifAvailable(locks, 'watched-import', () => look(quietMilliseconds))
               .catch((error: unknown) => {
                 if (!isElsewhere(error)) reportFailure(error, 'looking through the import folder failed')
               })
@@ -76,7 +88,7 @@ export function createWatchedFolder({ db, folder, minutes, visibility, jobs, mig
       next()
     },
 
-    /** Resolves when it no longer uses the database. Its run is stopped by that of `jobs`. */
+    /** Resolves when it no longer uses the database. Call it once `jobs` has stopped, which ends its run. */
     async stop(): Promise<void> {
       clearTimeout(timer)
       await looking
