@@ -7,7 +7,13 @@ export type SongFile = Awaited<ReturnType<MediaImportRepository['listFiles']>>[n
 
 /** Entry in the table `installation`. */
 const watchedFact = 'watched_import'
-const Watched = z.object({ folder: z.string(), seenUntil: z.number() })
+const Watched = z.object({
+  folder: z.string(),
+  /** When the newest file that was imported had been changed, in milliseconds. */
+  seenUntil: z.number(),
+  /** Folders and files that were changed too recently then: changed-files.ts. */
+  waiting: z.array(z.string()),
+})
 
 /** Queries of Data Migration and Fix Broken URLs. They write through songs.repository.ts. */
 export const createMediaImportRepository = (db: Handle) => ({
@@ -32,15 +38,15 @@ export const createMediaImportRepository = (db: Handle) => ({
   /** Songs and their files by id, after `id`. */
   listFiles: (after: string, limit: number) => files(db).where('songs.id', '>', after).orderBy('songs.id').limit(limit).execute(),
 
-  /** The time of the newest file that was imported from a watched folder; 0 before the first one. In milliseconds. */
-  async watched(folder: string): Promise<{ seenUntil: number }> {
+  /** How far a watched folder has been imported. */
+  async watched(folder: string): Promise<{ seenUntil: number; waiting: ReadonlySet<string> }> {
     const row = await db.selectFrom('installation').select('value').where('fact', '=', watchedFact).executeTakeFirst()
     const known = row && Watched.parse(JSON.parse(row.value))
-    return { seenUntil: known?.folder === folder ? known.seenUntil : 0 }
+    return known?.folder === folder ? { seenUntil: known.seenUntil, waiting: new Set(known.waiting) } : { seenUntil: 0, waiting: new Set() }
   },
 
-  async noteWatched(folder: string, seenUntil: number): Promise<void> {
-    const value = JSON.stringify({ folder, seenUntil } satisfies z.infer<typeof Watched>)
+  async noteWatched(folder: string, { seenUntil, waiting }: { seenUntil: number; waiting: ReadonlySet<string> }): Promise<void> {
+    const value = JSON.stringify({ folder, seenUntil, waiting: [...waiting] } satisfies z.infer<typeof Watched>)
     await insertRows(db, 'installation', { fact: watchedFact, value })
       .onConflict((conflict) => conflict.column('fact').doUpdateSet({ value }))
       .execute()

@@ -33,17 +33,13 @@ export type WatchTiming = typeof defaultTiming
 export function createWatchedFolder({ db, folder, minutes, visibility, jobs, migrate, isMedia, locks, reportFailure }: Deps) {
   let timer: ReturnType<typeof setTimeout> | undefined
   let looking: Promise<void> = Promise.resolve()
-  let waiting: ReadonlySet<string> = new Set()
 
   async function look(quietMilliseconds: number): Promise<void> {
-    const { seenUntil } = await db.mediaImport.watched(folder)
-    const found = changedFiles(await fileAgesOf(folder), { seenUntil, quietSince: Date.now() - quietMilliseconds, waiting, isMedia })
-    const seen = async () => {
-      await db.mediaImport.noteWatched(folder, found.seenUntil)
-      waiting = found.waiting
-    }
+    const before = await db.mediaImport.watched(folder)
+    const found = changedFiles(await fileAgesOf(folder), { ...before, quietSince: Date.now() - quietMilliseconds, isMedia })
+    const seen = () => db.mediaImport.noteWatched(folder, found)
     if (found.names.size === 0) {
-      if (found.seenUntil > seenUntil) await seen()
+      if (found.seenUntil > before.seenUntil) await seen()
       return
     }
     const administrator = await db.users.findOldestAdministrator()
