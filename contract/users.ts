@@ -140,7 +140,8 @@ export const usersEndpoints = {
   }),
   'DELETE /api/users/:id': endpoint({
     access: 'admin',
-    summary: 'Delete an account with its sessions, profile, likes and private playlists; public playlists and songs remain',
+    summary:
+      'Delete an account with its sessions, profile, likes and private playlists; public playlists, those with school privacy and songs remain',
     params,
     errors: ['not_found', 'own_account', 'last_administrator'],
   }),
