@@ -22,7 +22,10 @@ export async function chooseInMenu(page: Page, username: string, item: string) {
 
 export async function openEdit(page: Page, username: string): Promise<Locator> {
   await chooseInMenu(page, username, 'Edit User')
-  return page.getByRole('dialog', { name: 'Edit User' })
+  const dialog = page.getByRole('dialog', { name: 'Edit User' })
+  // The dialog moves the focus there a moment after it appears: text that is filled in between would land there, too.
+  await expect(dialog.getByLabel('Username')).toBeFocused()
+  return dialog
 }
 
 /** Creates a user as an administrator in another browser. */
