@@ -1,14 +1,9 @@
 import { nameSeparator } from '#contract/credit-suggestions.ts'
 import { limits } from '#contract/limits.ts'
 import { cleanText } from '#server/clean-text.ts'
+import type { ChangedText } from '#server/database/merge-record.ts'
 import type { Repositories } from '#server/repositories.ts'
 import type { ArtistRow } from './artists.repository.ts'
-
-interface ChangedText {
-  id: string
-  before: string | null
-  after: string | null
-}
 
 type Named = Pick<ArtistRow, 'id' | 'name'>
 

@@ -5,6 +5,7 @@ import type { CodesTable } from '#server/database/codes-schema.ts'
 import { searchTextOf } from '#server/database/columns.ts'
 import type { Handle } from '#server/database/database.ts'
 import { insertRows } from '#server/database/insert-rows.ts'
+import type { RedirectedCodes } from '#server/database/merge-record.ts'
 import type { NewRow } from '#server/database/schema.ts'
 import { countFound } from '#server/database/search/counting.ts'
 import { candidates } from '#server/database/search/ngram-index.ts'
@@ -21,12 +22,6 @@ export type NewCode = Omit<NewRow<CodesTable>, 'search_text'>
 export type CodeContent = Omit<NewCode, 'id' | 'code' | 'batch_id' | 'created_at' | 'deleted_at' | 'last_scan_on'>
 /** Columns that the history records. */
 export type CodeSetting = Omit<CodeContent, 'label' | 'message'>
-
-/** Ids of codes by the column that was changed. */
-export interface ByDestinationColumn {
-  destination: string[]
-  fallback_destination: string[]
-}
 
 interface Filter {
   search: string
@@ -146,9 +141,9 @@ export const createCodesRepository = (db: Handle) => {
      * Replaces a destination in all codes, or only in those of `among`. Returns the new settings of the changed ones, and their ids by column.
      * `destination` must be in `code_destinations`.
      */
-    async replaceDestination(former: string, destination: string, among?: ByDestinationColumn) {
+    async replaceDestination(former: string, destination: string, among?: RedirectedCodes) {
       const settings = new Map<string, CodeSetting & { id: string }>()
-      const changed: ByDestinationColumn = { destination: [], fallback_destination: [] }
+      const changed: RedirectedCodes = { destination: [], fallback_destination: [] }
       for (const column of ['destination', 'fallback_destination'] as const)
         for (const ids of among ? chunksOf(among[column], queriedAtOnce) : [undefined]) {
           const rows = await db

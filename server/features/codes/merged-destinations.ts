@@ -1,6 +1,6 @@
 import type { Viewer } from '#contract/session.ts'
+import type { RedirectedCodes } from '#server/database/merge-record.ts'
 import type { Repositories } from '#server/repositories.ts'
-import type { ByDestinationColumn } from './codes.repository.ts'
 import { itemAddress } from './destination-address.ts'
 
 export type FollowMerge = typeof followMerge
@@ -16,7 +16,7 @@ export async function followMerge(
   actor: Viewer,
 ) {
   const address = itemAddress(kind, from)
-  let codes: ByDestinationColumn = { destination: [], fallback_destination: [] }
+  let codes: RedirectedCodes = { destination: [], fallback_destination: [] }
   if (await tx.codes.isDestination(address)) {
     await tx.codeDestinations.store([{ target: { kind, id: into.id }, name: into.name, category: null }])
     const { settings, changed } = await tx.codes.replaceDestination(address, itemAddress(kind, into.id))

@@ -1,8 +1,8 @@
 import type { Viewer } from '#contract/session.ts'
 import { chunksOf, rowsAtOnce } from '#server/chunks.ts'
+import type { RedirectedCodes } from '#server/database/merge-record.ts'
 import type { PlainRow } from '#server/database/plain-rows.ts'
 import type { Repositories } from '#server/repositories.ts'
-import type { RedirectedCodes } from './merge-record.ts'
 import type { Merged } from './trash.repository.ts'
 import type { Table, TrashContent } from './trash-parts.repository.ts'
 

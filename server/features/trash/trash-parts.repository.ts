@@ -1,10 +1,10 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { TrashKind } from '#contract/trash.ts'
 import { goesWithCreator } from '#server/database/creator-playlists.ts'
+import type { MergeRecord } from '#server/database/merge-record.ts'
 import type { PlainRow } from '#server/database/plain-rows.ts'
 import type { Schema } from '#server/database/schema.ts'
 import { sortKey } from '#server/database/search/fold.ts'
-import type { MergeRecord } from './merge-record.ts'
 
 /* Declares the rows of a deleted item: captured before its deletion, and inserted when it is restored. */
 

@@ -4,12 +4,12 @@ import { chunksYielding, rowsAtOnce } from '#server/chunks.ts'
 import { countOf } from '#server/database/count-of.ts'
 import type { Handle } from '#server/database/database.ts'
 import { insertRows } from '#server/database/insert-rows.ts'
+import type { MergeRecord } from '#server/database/merge-record.ts'
 import { anyTable, insertPlainRows, type PlainRow } from '#server/database/plain-rows.ts'
 import type { Schema, SongsTable } from '#server/database/schema.ts'
 import { insertSongLyrics } from '#server/database/search/song-lyrics.ts'
 import { type Page, sortedPage } from '#server/database/sorted-page.ts'
 import { newTimestamp } from '#server/database/timestamps.ts'
-import type { MergeRecord } from './merge-record.ts'
 import { nameOf, partsOf, referencesTo, sortKeysOf, type TrashContent } from './trash-parts.repository.ts'
 
 type TrashRepository = ReturnType<typeof createTrashRepository>

@@ -1,8 +1,8 @@
 import type { Viewer } from '#contract/session.ts'
 import { chunksOf, rowsAtOnce } from '#server/chunks.ts'
+import type { ChangedText, MergeRecord } from '#server/database/merge-record.ts'
 import type { Repositories } from '#server/repositories.ts'
 import { givenBack } from './given-back.ts'
-import type { ChangedText, MergeRecord } from './merge-record.ts'
 import { leadCodes } from './merged-since.ts'
 
 interface Restored {

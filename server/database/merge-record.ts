@@ -28,7 +28,7 @@ export interface RedirectedCodes {
   fallback_destination: string[]
 }
 
-/** What a merge has moved from the deleted artist or album to the remaining one, so that restoring it brings this back (undo-merge.ts). */
+/** What a merge has moved from the deleted artist or album to the remaining one, so that restoring it brings this back (features/trash/undo-merge.ts). */
 export interface MergeRecord {
   into: string
   /** Of an artist. */
