@@ -43,7 +43,6 @@ import { createAnalysisService } from './features/media/analysis/analysis.servic
 import { createBanners, createCovers } from './features/media/covers.ts'
 import { createDelivery } from './features/media/delivery/delivery.ts'
 import { createDiscardedFiles } from './features/media/discarded-files.ts'
-import { createFoundMedia } from './features/media/found-media.ts'
 import { createMediaLibrary } from './features/media/media-library.ts'
 import { createMosaics } from './features/media/mosaics.ts'
 import { createOwnCovers } from './features/media/own-covers.ts'
@@ -58,7 +57,6 @@ import { createSignedAddresses } from './features/media/signed-addresses.ts'
 import { isPlayedWithoutNames } from './features/media/tagged-files.ts'
 import { createFetchExternalFile } from './features/media-import/external-file.ts'
 import { createMediaImport } from './features/media-import/media-import.ts'
-import { isFreeKey } from './features/media-import/stored-media.ts'
 import { createOwnPagesPresenter } from './features/own-pages/own-pages.presenter.ts'
 import { createOwnPagesService } from './features/own-pages/own-pages.service.ts'
 import { createPlaylistsPresenter } from './features/playlists/playlists.presenter.ts'
@@ -371,9 +369,8 @@ export async function createServices(options: Options) {
     mediaImport: createMediaImport({
       ...shared,
       categories,
-      found: createFoundMedia({ storage, probe, isFree: (key) => isFreeKey(db, key) }),
-      importFolder: config.mediaImportDir,
-      watchedImport: config.watchedImport,
+      probe,
+      config,
       fetchExternalFile: createFetchExternalFile({ maxBytes: maxUploadMegabytes * 1_000_000, ...outgoing }),
       temporaryPath: () => join(workFolder, newId()),
       isClosed: writeGate.isClosed,

@@ -5,14 +5,14 @@ interface Props {
   text: string
   /** Null while unknown. */
   percent: number | null
-  /** What the text is about; another one is told at once. */
+  /** What the text is about; another one is announced at once. */
   phase: string
 }
 
-/** Tells screen readers a progress at each tenth only: its text changes more often than they can read it. */
+/** Announces a progress to screen readers at each tenth only: its text changes more often than they can read it. */
 export function ProgressStatus({ text, percent, phase }: Props) {
   const step = `${phase} ${Math.floor((percent ?? 0) / 10)}`
-  const [told, setTold] = useState({ step, text })
-  if (told.step !== step) setTold({ step, text })
-  return <VisuallyHidden role="status">{told.text}</VisuallyHidden>
+  const [announced, setAnnounced] = useState({ step, text })
+  if (announced.step !== step) setAnnounced({ step, text })
+  return <VisuallyHidden role="status">{announced.text}</VisuallyHidden>
 }

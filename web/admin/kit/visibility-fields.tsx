@@ -1,12 +1,11 @@
 import type { UseFormReturnType } from '@mantine/form'
-import { useId } from 'react'
 import type { Visibility } from '#contract/visibility.ts'
 import { adminTexts } from '#web/lib/texts/admin.ts'
 import { DescribedSwitch } from './described-switch.tsx'
+import { ExplainedChoice } from './explained-choice.tsx'
 import { timeZoneName } from './local-time.ts'
 import { MomentInput } from './moment-input.tsx'
 import { ProtectionFields } from './protection-fields.tsx'
-import { Segmented } from './segmented.tsx'
 import styles from './visibility-fields.module.css'
 import type { ProtectedItem, VisibilityValues } from './visibility-values.ts'
 
@@ -32,23 +31,19 @@ interface Props<Values> {
 /** Selects who can see a song, an album or a playlist, and when. */
 export function VisibilityFields<Values extends VisibilityValues>({ form, timeZone, item, help, isShared }: Props<Values>) {
   const { visibility, visibleFrom } = form.values
-  const helpId = useId()
   const moment = (field: 'visibleFrom' | 'visibleUntil', label: string) => (
     <MomentInput label={label} timeZone={timeZone} {...form.getInputProps(field)} value={form.values[field]} />
   )
   return (
     <div className={styles.fields}>
       <div className={styles.choice}>
-        <Segmented
+        <ExplainedChoice
           label={texts.legend}
           value={visibility}
           options={options}
           onChange={form.getInputProps('visibility').onChange}
-          describedBy={helpId}
+          help={help?.[visibility] ?? texts.help[visibility]}
         />
-        <p id={helpId} className={styles.help}>
-          {help?.[visibility] ?? texts.help[visibility]}
-        </p>
       </div>
       {visibility === 'protected' && <ProtectionFields form={form} item={item} isShared={isShared} />}
       {visibility !== 'hidden' && (

@@ -1,7 +1,6 @@
 import type { UseFormReturnType } from '@mantine/form'
-import { useId } from 'react'
 import { SchoolPrivacy } from '#contract/visibility.ts'
-import { Segmented } from '#web/admin/kit/segmented.tsx'
+import { ExplainedChoice } from '#web/admin/kit/explained-choice.tsx'
 import styles from '#web/admin/kit/visibility-fields.module.css'
 import { adminTexts } from '#web/lib/texts/admin.ts'
 
@@ -11,19 +10,15 @@ const options = SchoolPrivacy.options.map((value) => ({ value, label: texts.choi
 /** For playlists of children's recordings; explains the consequences. */
 export function SchoolPrivacyField<Values extends { schoolPrivacy: SchoolPrivacy }>({ form }: { form: UseFormReturnType<Values> }) {
   const { schoolPrivacy } = form.values
-  const helpId = useId()
   return (
     <div className={styles.choice}>
-      <Segmented
+      <ExplainedChoice
         label={texts.legend}
         value={schoolPrivacy}
         options={options}
         onChange={form.getInputProps('schoolPrivacy').onChange}
-        describedBy={helpId}
+        help={texts.help[schoolPrivacy]}
       />
-      <p id={helpId} className={styles.help}>
-        {texts.help[schoolPrivacy]}
-      </p>
       {schoolPrivacy !== 'off' && <p className={styles.help}>{texts.songs}</p>}
     </div>
   )

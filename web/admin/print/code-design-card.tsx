@@ -1,9 +1,10 @@
 import { NumberInput } from '@mantine/core'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import type { PrintJob } from '#contract/print.ts'
 import { type ErrorLevel, errorLevels, palettes } from '#contract/print-layouts.ts'
 import { isColor } from '#web/admin/categories/category-values.ts'
 import { ColorField } from '#web/admin/categories/color-field.tsx'
+import { ExplainedChoice } from '#web/admin/kit/explained-choice.tsx'
 import { FilePicker } from '#web/admin/kit/file-picker.tsx'
 import { UploadIcon } from '#web/admin/kit/icons.tsx'
 import { Segmented } from '#web/admin/kit/segmented.tsx'
@@ -20,7 +21,6 @@ const texts = adminTexts.print.design
 /** Appearance of the code, and its scanning distance. */
 export function CodeDesignCard({ choices, change }: ChoicesProps) {
   const { colors, errorLevel, distanceMetres } = choices
-  const levelHelpId = useId()
   return (
     <Card heading={texts.heading}>
       <CenterImageField centerImage={choices.centerImage} onChange={(centerImage) => change({ centerImage })} />
@@ -32,16 +32,13 @@ export function CodeDesignCard({ choices, change }: ChoicesProps) {
       />
       {colors.palette === 'custom' && <CustomColors colors={colors} onChange={(custom) => change({ colors: custom })} />}
       <div className={styles.explained}>
-        <Segmented
+        <ExplainedChoice
           label={texts.level}
           value={errorLevel}
           options={errorLevels.map((value) => ({ value, label: value }))}
           onChange={(level) => change({ errorLevel: level })}
-          describedBy={levelHelpId}
+          help={texts.levelHelp({ lost: lostPercent[errorLevel] })}
         />
-        <p id={levelHelpId} className={styles.help}>
-          {texts.levelHelp({ lost: lostPercent[errorLevel] })}
-        </p>
       </div>
       <NumberInput
         label={texts.distance}
