@@ -1,6 +1,6 @@
 import { CompiledQuery, Kysely, PostgresDialect } from 'kysely'
-import pg from 'pg'
 import type { DatabaseTarget, Handle } from '#server/database/database.ts'
+import { openPool } from '#server/database/engine/postgres-pool.ts'
 import { sqliteDialect } from '#server/database/engine/sqlite-dialect.ts'
 import type { Schema } from '#server/database/schema.ts'
 
@@ -19,7 +19,7 @@ export async function plansOf(target: DatabaseTarget, runQueries: (db: Handle) =
   const dialect =
     target.engine === 'sqlite'
       ? sqliteDialect(target.file, { committed: () => {} })
-      : new PostgresDialect({ pool: new pg.Pool({ connectionString: target.url, options: '-c enable_seqscan=off -c enable_sort=off' }) })
+      : new PostgresDialect({ pool: () => openPool({ url: avoidingScansAndSorts(target.url), max: 1, applicationName: 'query plans' }) })
   const watched = new Kysely<Schema>({
     dialect,
     log: ({ query }) => {
@@ -33,6 +33,12 @@ export async function plansOf(target: DatabaseTarget, runQueries: (db: Handle) =
   for (const query of queries) plans.push(await explain(watched, query))
   await watched.destroy()
   return plans
+}
+
+function avoidingScansAndSorts(address: string): string {
+  const url = new URL(address)
+  url.searchParams.set('options', '-c enable_seqscan=off -c enable_sort=off')
+  return url.href
 }
 
 async function explainOnSqlite(db: Handle, { sql, parameters }: CompiledQuery): Promise<QueryPlan> {
