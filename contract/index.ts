@@ -28,6 +28,7 @@ import { settingsEndpoints } from './settings.ts'
 import { setupEndpoints } from './setup.ts'
 import { songMediaEndpoints } from './song-media.ts'
 import { songSelectionsEndpoints } from './song-selections.ts'
+import { songSpreadsheetEndpoints } from './song-spreadsheet.ts'
 import { songTagsEndpoints } from './song-tags.ts'
 import { songsEndpoints } from './songs.ts'
 import { trashEndpoints } from './trash.ts'
@@ -50,6 +51,7 @@ export const api = {
   ...songMediaEndpoints,
   ...waveformEndpoints,
   ...songSelectionsEndpoints,
+  ...songSpreadsheetEndpoints,
   ...songTagsEndpoints,
   ...artistsEndpoints,
   ...albumsEndpoints,

@@ -1,15 +1,11 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { Id } from './fields.ts'
 import { TaggedField } from './media-tags.ts'
+import { ChangedSong, SongReference } from './song-field-changes.ts'
 import { SongSelection } from './song-selections.ts'
 
 /** Maximum number of songs per call, because each of their files is read. More are rejected (`too_many_songs`). */
 export const tagReadingsMax = 200
-
-/** A field for which the tags have another value. Lists are joined by commas. Missing tags change nothing. */
-export const TagChange = z.strictObject({ field: TaggedField, before: z.string().nullable(), after: z.string().nullable() })
-export type TagChange = z.infer<typeof TagChange>
 
 export const songTagsEndpoints = {
   'POST /api/admin/song-tag-readings': endpoint({
@@ -25,10 +21,10 @@ export const songTagsEndpoints = {
       dryRun: z.boolean(),
     }),
     output: z.strictObject({
-      /** Songs that change. */
-      songs: z.array(z.strictObject({ id: Id, title: z.string(), changes: z.array(TagChange) })),
+      /** Missing tags change nothing. */
+      songs: z.array(ChangedSong),
       /** Songs whose file is external, missing or unreadable. */
-      unread: z.array(z.strictObject({ id: Id, title: z.string() })),
+      unread: z.array(SongReference),
     }),
     errors: ['not_found', 'stale_version', 'too_many_songs'],
   }),

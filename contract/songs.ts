@@ -240,13 +240,14 @@ export const SongBrowsing = z.strictObject({
 })
 export type SongBrowsing = z.output<typeof SongBrowsing>
 
-const listing = {
+/** The query of lists of songs in the admin area. */
+export const AdminSongListing = z.strictObject({
   ...SongFilter.shape,
   sort: SongSort.default('created'),
   direction: SortDirection.default('desc'),
   cursor: Cursor,
   limit: z.coerce.number().int().min(1).max(1_000).default(50),
-}
+})
 
 const params = z.strictObject({ id: Id })
 const creationErrors = [
@@ -297,7 +298,7 @@ export const songsEndpoints = {
   'GET /api/admin/songs': endpoint({
     access: 'editor',
     summary: 'Songs whose title, artist or category name contains the search text, in the requested order; optionally only pending ones',
-    query: z.strictObject({ ...listing, counted: Counted }),
+    query: AdminSongListing.extend({ counted: Counted }),
     output: z.strictObject({
       songs: z.array(AdminSong),
       nextCursor: z.string().nullable(),
@@ -315,7 +316,7 @@ export const songsEndpoints = {
   'GET /api/admin/playable-songs': endpoint({
     access: 'editor',
     summary: 'The same songs in the same order, with only the fields that a player needs',
-    query: z.strictObject(listing),
+    query: AdminSongListing,
     output: z.strictObject({ songs: z.array(PlayableSong), nextCursor: z.string().nullable() }),
   }),
   'GET /api/admin/songs/:id': endpoint({

@@ -1,8 +1,9 @@
+import { readFile } from 'node:fs/promises'
 import { taggedMp3 } from '#server/testing/tagged-mp3.ts'
 import { uploadBytes } from '#server/testing/uploads.ts'
 import { expect, expectAccessible, test } from './browser.ts'
 import { administratorOf, serverOfFile } from './of-file.ts'
-import { expectToast, inMenu, openSongs, row, selectionBar } from './songs-screen.ts'
+import { expectToast, inMenu, openSongs, row, search, selectionBar } from './songs-screen.ts'
 
 test.describe.configure({ mode: 'serial' })
 test.use({ sharesPage: true })
@@ -110,4 +111,57 @@ test('a new song lists the credits in the tags of its file, and keeps them when 
     ['Di Moss', 'harp'],
     ['Ed Hale', null],
   ])
+})
+
+test('songs are changed in a spreadsheet: downloaded as listed, previewed, saved; wrong cells are named', async ({ page }) => {
+  for (const title of ['Low tide', 'High tide', 'Spring tide'])
+    await admin.call('POST /api/songs', {
+      body: { title, artist: 'Ann Lee', categoryId, mediaType: 'audio', fileUrl: 'https://cdn.example.org/tide.mp3' },
+    })
+  await openSongs(page, server, '?search=tide&sort=title&direction=asc')
+  await page.getByRole('button', { name: 'Edit in Spreadsheet' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit in Spreadsheet' })
+  await expect(dialog.getByText('3 rows, as listed.')).toBeVisible()
+  const downloading = page.waitForEvent('download')
+  await dialog.getByRole('button', { name: 'Download CSV' }).click()
+  const download = await downloading
+  expect(download.suggestedFilename()).toMatch(/^songs-\d{4}-\d{2}-\d{2}\.csv$/)
+  const csv = await readFile(await download.path(), 'utf8')
+  const [, high, low] = csv.split('\r\n')
+  expect([high, low]).toEqual([expect.stringContaining('High tide,Ann Lee'), expect.stringContaining('Low tide,Ann Lee')])
+
+  const choose = (text: string) =>
+    dialog.getByLabel('Changed spreadsheet').setInputFiles({ name: 'tides.csv', mimeType: 'text/csv', buffer: Buffer.from(text, 'latin1') })
+  const idOf = (line = '') => line.split(',')[0]
+  await choose('Title,Year\nHigh tide,1999')
+  await expect(dialog.getByText('This file has no “ID” column.', { exact: false })).toBeVisible()
+  await choose(`ID;Title;Year\n${idOf(high)};High tide;soon\n${idOf(low)};;1999`)
+  await expect(dialog.getByRole('alert').getByRole('listitem')).toHaveText([
+    'Row 2, Year: Enter a whole number.',
+    'Row 3, Title: Enter a title.',
+  ])
+  await expectAccessible(page, ['light', 'dark'])
+  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(dialog).toBeVisible()
+  // As a spreadsheet program on Windows saves it.
+  await choose(`ID;Title;Composer;Seats\r\n${idOf(high)};H\xf6he;Cy Reed; \r\n${idOf(low)};Low tide;;4\r\ngone;Gone;;\r\n;New;;\r\n`)
+  const changes = dialog.getByRole('list', { name: 'What changes' })
+  await expect(changes.getByRole('listitem')).toHaveText([/High tide/, 'Title: Höhe, instead of High tide', 'Composer: Cy Reed'])
+  for (const note of [
+    '1 row with changes',
+    'Columns that are not read: Seats',
+    '1 row without an ID is skipped.',
+    '1 row is skipped: its ID no longer exists.',
+  ])
+    await expect(dialog.getByRole('status').getByText(note)).toBeVisible()
+  await expectAccessible(page, ['light', 'dark'])
+  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await expectToast(page, '1 song updated successfully.')
+  await expect(dialog).toHaveCount(0)
+  await search(page, 'höhe')
+  await expect(row(page, 'Höhe')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Edit in Spreadsheet' }).click()
+  await choose(csv.slice(1).replace('High tide', 'H\xf6he'))
+  await expect(changes.getByRole('listitem')).toHaveText([/Höhe/, 'Composer: (empty), instead of Cy Reed'])
 })

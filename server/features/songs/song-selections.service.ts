@@ -1,6 +1,5 @@
 import { setImmediate as nextTick } from 'node:timers/promises'
 import type { z } from 'zod'
-import type { CountedAction, NamedAction } from '#contract/activity.ts'
 import type { OrderedSelection } from '#contract/admin-playlists.ts'
 import { creditsMax } from '#contract/credits.ts'
 import type { Viewer } from '#contract/session.ts'
@@ -22,6 +21,7 @@ import { idsOfSelection } from '#server/selections.ts'
 import type { Protections } from '#server/visibility/protections.ts'
 import { visibilityColumns } from '#server/visibility/visibility-columns.ts'
 import { checkSchedule } from '#server/visibility/visibility-rule.ts'
+import { recordSongs } from './song-activity.ts'
 import { songColumns } from './song-columns.ts'
 import type { SharedColumns } from './song-selections.repository.ts'
 import { createWholeAlbums, creditAlbums } from './whole-albums.ts'
@@ -49,7 +49,7 @@ export function createSongSelectionsService(deps: { db: Db; discarded: Discarded
   /** Runs `work` in steps, in one transaction, and logs it once. `work` returns the songs that it affected; all of them are returned. */
   const doTo = (
     selection: Selection,
-    { actor, action }: { actor: Viewer; action: NamedAction<'songs'> & CountedAction<'songs'> },
+    logged: Parameters<typeof recordSongs>[2],
     work: (tx: Repositories, ids: string[]) => Promise<AffectedSong[]>,
     finish: (tx: Repositories) => Promise<void> = async () => {},
   ): Promise<AffectedSong[]> =>
@@ -57,11 +57,9 @@ export function createSongSelectionsService(deps: { db: Db; discarded: Discarded
       const affected: AffectedSong[] = []
       for await (const step of chunksYielding(await selectedIds(tx, selection), rowsAtOnce))
         for (const { id, title } of await work(tx, step)) affected.push({ id, title })
-      const [first] = affected
-      if (!first) throw new AppError('not_found')
+      if (affected.length === 0) throw new AppError('not_found')
       await finish(tx)
-      const subject = affected.length === 1 ? { subject: { id: first.id, name: first.title } } : {}
-      await tx.activity.record({ actor, kind: 'songs', action, count: affected.length, ...subject })
+      await recordSongs(tx, affected, logged)
       return affected
     })
 

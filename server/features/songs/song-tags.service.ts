@@ -1,15 +1,18 @@
 import type { z } from 'zod'
-import { byCreditTag, creditTagNames, creditTags, type MediaTags, TaggedField } from '#contract/media-tags.ts'
+import { creditTagNames, type MediaTags, TaggedField } from '#contract/media-tags.ts'
 import type { Viewer } from '#contract/session.ts'
-import { type songTagsEndpoints, type TagChange, tagReadingsMax } from '#contract/song-tags.ts'
-import { artistCredits, creditText, mainCredit, type NewCredit, taggedCredits } from '#contract/tagged-credits.ts'
+import type { FieldChange } from '#contract/song-field-changes.ts'
+import { type songTagsEndpoints, tagReadingsMax } from '#contract/song-tags.ts'
+import { artistCredits, type NewCredit } from '#contract/tagged-credits.ts'
 import { AppError } from '#server/app-error.ts'
 import { inParallel } from '#server/concurrency.ts'
 import { fieldsOf, givenColumnsOf } from '#server/database/columns.ts'
 import type { Probe } from '#server/features/media/probe.ts'
 import type { Db, Repositories } from '#server/repositories.ts'
 import { type Storage, StorageKeyMissing } from '#server/storage/storage.ts'
+import { recordSongs } from './song-activity.ts'
 import { factsOfTags, songColumns } from './song-columns.ts'
+import { artistsAfter, changeOf, creditTexts, isArtist, replaceCredits } from './song-field-changes.ts'
 import { taggedAlbumArtist } from './song-link-rules.ts'
 import { selectedIds } from './song-selections.service.ts'
 import type { FoundSongRow } from './songs.repository.ts'
@@ -23,7 +26,7 @@ interface Read {
   song: FoundSongRow
   credits: NewCredit[]
   tags: MediaTags
-  changes: TagChange[]
+  changes: FieldChange[]
 }
 
 /**
@@ -70,9 +73,8 @@ export function createSongTagsService({ db, storage, probe }: { db: Db; storage:
       if (!dryRun && changed.length > 0)
         await db.transaction(async (tx) => {
           for (const one of changed) await write(tx, one)
-          const [only] = changed.length === 1 ? changed : []
-          const subject = only && { subject: { id: only.song.id, name: only.song.title } }
-          await tx.activity.record({ actor, kind: 'songs', action: 'updated', count: changed.length, ...subject })
+          const songs = changed.map(({ song }) => song)
+          await recordSongs(tx, songs, { actor, action: 'updated' })
         })
       return {
         songs: changed.map(({ song: { id, title }, changes }) => ({ id, title, changes })),
@@ -84,16 +86,6 @@ export function createSongTagsService({ db, storage, probe }: { db: Db; storage:
 
 export type SongTagsService = ReturnType<typeof createSongTagsService>
 
-const textOf = (value: unknown, separator = ', '): string | null =>
-  Array.isArray(value) ? value.join(separator) || null : value === null ? null : String(value)
-
-/** Whether the artist text names the credited artist. */
-const isArtist = ({ role }: NewCredit): boolean => role === 'main' || role === 'featured'
-
-/** Credits in the form of tags. */
-const creditTexts = (credits: readonly NewCredit[]) =>
-  byCreditTag((tag) => credits.filter(({ role }) => role === creditTags[tag]).map(creditText))
-
 /** Fields of the linked artists and albums. */
 const linkedFields = ['albumArtist', 'artistMusicbrainzId', ...albumFactNames] as const
 
@@ -104,16 +96,15 @@ interface Linked {
   album: { [Column in (typeof albumFacts)[keyof typeof albumFacts]]: string | null } | undefined
 }
 
-function changesOf(song: FoundSongRow, tags: MediaTags, now: Linked): TagChange[] {
+function changesOf(song: FoundSongRow, tags: MediaTags, now: Linked): FieldChange[] {
   const stored = {
     ...fieldsOf(songColumns, song),
     artists: now.credits.filter(isArtist).map(({ name }) => name),
     ...creditTexts(now.credits),
   }
-  const changes: TagChange[] = TaggedField.exclude(linkedFields).options.flatMap((field) => {
-    const separator = field === 'artists' ? ' · ' : ', '
-    const [before, after] = [textOf(stored[field], separator), textOf(tags[field], separator)]
-    return after === null || after === before ? [] : [{ field, before, after }]
+  const changes: FieldChange[] = TaggedField.exclude(linkedFields).options.flatMap((field) => {
+    const changes = changeOf(field, [stored[field], tags[field]], field === 'artists' ? ' · ' : ', ')
+    return changes.filter(({ after }) => after !== null)
   })
   const fill = (field: 'artistMusicbrainzId' | keyof typeof albumFacts, stored: string | null | undefined) => {
     const after = tags[field]
@@ -125,7 +116,7 @@ function changesOf(song: FoundSongRow, tags: MediaTags, now: Linked): TagChange[
   const owner = taggedAlbumArtist({ album: tags.album, tags })
   const isOwners = owner === null ? now.albumArtists.length === 0 : owner === undefined || now.albumArtists.includes(owner)
   if (tags.album === null || isOwners) return changes
-  return [...changes, { field: 'albumArtist', before: textOf(now.albumArtists), after: owner ?? null }]
+  return [...changes, { field: 'albumArtist', before: now.albumArtists.join(', ') || null, after: owner ?? null }]
 }
 
 async function write(tx: Repositories, { song, credits, tags, changes }: Read): Promise<void> {
@@ -138,18 +129,13 @@ async function write(tx: Repositories, { song, credits, tags, changes }: Read): 
   const after = { ...song, ...columns }
   const isAlbumRead = changed.has('album') || changed.has('albumArtist')
   const albumId = isAlbumRead ? await tx.songLinks.taggedAlbum({ ...after, tags }) : undefined
-  const readCredits = creditTagNames.filter((tag) => changed.has(tag))
-  const readRoles = new Set<NewCredit['role']>(readCredits.map((tag) => creditTags[tag]))
-  const named = credits.filter(isArtist)
-  const artistsNow = changed.has('artist') ? [...mainCredit(tags.artist), ...named.filter(({ role }) => role === 'featured')] : named
-  const next = (readCredits.length > 0 || changed.has('artists')) && {
-    credits: [
-      ...(changed.has('artists') ? artistCredits(tags.artist, tags) : artistsNow),
-      ...credits.filter((credit) => !isArtist(credit) && !readRoles.has(credit.role)),
-      ...taggedCredits(tags, readCredits),
-    ],
+  const changedTags = creditTagNames.filter((tag) => changed.has(tag))
+  const artistsNow = changed.has('artist') ? artistsAfter(credits, tags.artist) : credits.filter(isArtist)
+  const artists = changed.has('artists') ? artistCredits(tags.artist, tags) : artistsNow
+  const next = (changedTags.length > 0 || changed.has('artists')) && {
+    credits: replaceCredits(credits, { artists, tags, changed: changedTags }),
   }
-  const isOwnField = ({ field }: TagChange) => field === 'albumArtist' || !linkedFields.some((linked) => linked === field)
+  const isOwnField = ({ field }: FieldChange) => field === 'albumArtist' || !linkedFields.some((linked) => linked === field)
   if (changes.some(isOwnField)) {
     const isUpdated = await tx.songs.update(song, { ...columns, ...(albumId && { album_id: albumId }), ...next })
     if (!isUpdated) throw new AppError('stale_version')

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { batchCodesMax } from '#contract/codes.ts'
-import { toCsv } from '#web/admin/kit/charts/csv.ts'
+import { toCsv } from '#web/admin/kit/csv.ts'
 import { readBatchList, unusableRow } from './batch-list.ts'
 
 const rowsOf = (text: string) => readBatchList(text).rows

@@ -1,7 +1,7 @@
-import { parse } from 'papaparse'
 import type { BatchRow } from '#contract/codes.ts'
 import { keysOf } from '#contract/keys.ts'
 import { limits } from '#contract/limits.ts'
+import { delimiterOf, readCsv } from '#web/admin/kit/csv.ts'
 
 type ColumnName = 'label' | 'code' | 'destination'
 
@@ -17,30 +17,19 @@ const headings: Record<ColumnName, readonly string[]> = {
   destination: ['destination', 'target', 'leads to', 'link', 'url', 'address', 'song'],
 }
 const columnNames = keysOf(headings)
-const delimiters = [';', '\t', ',']
 
 /**
  * Reads a pasted list or a CSV file. With headings it is separated by comma, semicolon or tab. Without headings the columns are label, code
  * and destination, separated by tabs only, because 'Table 1, terrace' is a label.
  */
 export function readBatchList(text: string): BatchList {
-  const lines = cellsOf(text, delimiters.find((delimiter) => separatesHeadings(text, delimiter)) ?? '\t')
+  const delimiter = delimiterOf(text, (cells) => headOf(cells) !== null) ?? '\t'
+  const lines = readCsv(text, delimiter).filter((cells) => cells.some(Boolean))
   const first = lines[0] ?? []
   const head = headOf(first)
   if (!head) return { rows: lines.map((cells) => rowOf(cells, { label: 0, code: 1, destination: 2 })), columns: null }
   return { rows: lines.slice(1).map((cells) => rowOf(cells, head)), columns: mapColumns((name) => first[head[name]] ?? null) }
 }
-
-function separatesHeadings(text: string, delimiter: string): boolean {
-  const [first = []] = cellsOf(text.trimStart(), delimiter, 1)
-  return first.length > 1 && headOf(first) !== null
-}
-
-/** The first `most` rows, 0 for all. */
-const cellsOf = (text: string, delimiter: string, most = 0): string[][] =>
-  parse<string[]>(text.replace(/^\uFEFF/, ''), { delimiter, preview: most, skipEmptyLines: 'greedy' }).data.map((cells) =>
-    cells.map((cell) => cell.trim()),
-  )
 
 /** Index of each column, -1 if missing; null if the row has no headings. */
 function headOf(cells: readonly string[]): Record<ColumnName, number> | null {

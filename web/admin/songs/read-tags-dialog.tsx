@@ -1,11 +1,8 @@
 import { Checkbox } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { AlbumKind } from '#contract/albums.ts'
-import { cutText } from '#contract/cut-text.ts'
-import { byCreditTag, creditTags, TaggedField } from '#contract/media-tags.ts'
+import { TaggedField } from '#contract/media-tags.ts'
 import type { SongSelection } from '#contract/song-selections.ts'
-import type { TagChange } from '#contract/song-tags.ts'
 import { Problem } from '#web/admin/kit/confirm-dialog.tsx'
 import { showErrorToast } from '#web/admin/kit/error-toast.ts'
 import fieldset from '#web/admin/kit/fieldset.module.css'
@@ -14,32 +11,11 @@ import { formatNumber } from '#web/admin/kit/numbers.ts'
 import { useSelectionActions } from '#web/admin/kit/selection-context.tsx'
 import { adminTexts } from '#web/lib/texts/admin.ts'
 import { showToast } from '#web/ui/toast.ts'
+import { ChangedSongs, fieldNames } from './changed-songs.tsx'
 import styles from './read-tags-dialog.module.css'
 import { rejectionText, tagReadingQuery, useReadTags } from './selected-songs.ts'
 
 const texts = adminTexts.readTags
-const [ofSong, ofAlbum] = [adminTexts.songForm, adminTexts.albums]
-
-const fieldNames: Record<TaggedField, string> = {
-  title: ofSong.title,
-  artist: ofSong.artist,
-  album: ofSong.album,
-  ...ofSong.facts,
-  artists: ofAlbum.artists,
-  albumArtist: texts.albumArtist,
-  ...byCreditTag((tag) => adminTexts.credits.roles[creditTags[tag]]),
-  artistMusicbrainzId: texts.ofArtist({ fact: ofSong.facts.musicbrainzId }),
-  albumKind: texts.ofAlbum({ fact: ofAlbum.kind }),
-  albumReleaseDate: texts.ofAlbum({ fact: ofAlbum.release }),
-  albumLabel: texts.ofAlbum({ fact: ofAlbum.label }),
-  albumCatalogNumber: texts.ofAlbum({ fact: ofAlbum.catalogNumber }),
-  albumCopyright: texts.ofAlbum({ fact: ofAlbum.copyright }),
-  albumMusicbrainzId: texts.ofAlbum({ fact: ofAlbum.musicbrainzId }),
-}
-
-/** Of a text such as lyrics, the beginning is enough to see what changes. */
-const shownMax = 120
-
 export interface TagReading {
   songs: SongSelection
   /** Whether they are the selected songs instead of a single row. */
@@ -103,11 +79,12 @@ export function ReadTagsDialog({ songs, areSelected, onClose }: TagReading & { o
           </fieldset>
         )}
         {reading && taken.length > 0 && (
-          <ul className={styles.songs} aria-label={texts.changes}>
-            {reading.songs.map((song) => (
-              <SongChanges key={song.id} title={song.title} changes={song.changes.filter(({ field }) => taken.includes(field))} />
-            ))}
-          </ul>
+          <ChangedSongs
+            songs={reading.songs.map(({ changes: all, ...song }) => ({
+              ...song,
+              changes: all.filter(({ field }) => taken.includes(field)),
+            }))}
+          />
         )}
         {reading && reading.unread.length > 0 && (
           <p>
@@ -118,33 +95,4 @@ export function ReadTagsDialog({ songs, areSelected, onClose }: TagReading & { o
       {failure && <Problem>{rejectionText(failure)}</Problem>}
     </FormDialog>
   )
-}
-
-function SongChanges({ title, changes }: { title: string; changes: readonly TagChange[] }) {
-  if (changes.length === 0) return null
-  return (
-    <li>
-      <p className={styles.title}>
-        <bdi dir="auto">{title}</bdi>
-      </p>
-      <ul>
-        {changes.map((change) => (
-          <li key={change.field}>
-            <bdi>{changeText(change)}</bdi>
-          </li>
-        ))}
-      </ul>
-    </li>
-  )
-}
-
-function changeText({ field, before, after }: TagChange): string {
-  const shown = { field: fieldNames[field], after: valueText(field, after) }
-  return before === null || before === '' ? texts.change(shown) : texts.changeFrom({ ...shown, before: valueText(field, before) })
-}
-
-function valueText(field: TaggedField, value: string | null): string {
-  const kind = field === 'albumKind' ? AlbumKind.safeParse(value).data : undefined
-  const text = kind ? ofAlbum.kinds[kind] : (value ?? '')
-  return text.length > shownMax ? `${cutText(text, shownMax)}…` : text
 }

@@ -27,7 +27,7 @@ const number: FactForm<number | null, string> = {
 const list: FactForm<string[], string[]> = { shown: (stored) => stored ?? [], given: (typed) => typed }
 
 /** From top to bottom. The type requires an entry for each fact of the contract. */
-const factForms: { [F in Fact]: FactForm<AdminSongDetails[F], FactValues[F]> } = {
+export const factForms: { [F in Fact]: FactForm<AdminSongDetails[F], FactValues[F]> } = {
   year: number,
   discNumber: number,
   trackNumber: number,

@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core'
 import { type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import type { RowCount } from '#contract/fields.ts'
 import type { AdminSong, SongSort } from '#contract/songs.ts'
 import { ColumnChoice, useColumnChoice } from '#web/admin/kit/column-choice.tsx'
 import { ContinuousList } from '#web/admin/kit/continuous-list.tsx'
 import { CreateButton } from '#web/admin/kit/create-button.tsx'
-import { DeleteIcon } from '#web/admin/kit/icons.tsx'
+import { DeleteIcon, TableIcon } from '#web/admin/kit/icons.tsx'
 import { ClearButton, ListMessage } from '#web/admin/kit/list-message.tsx'
 import { countText, formatNumber } from '#web/admin/kit/numbers.ts'
 import { ScreenBar } from '#web/admin/kit/screen-bar.tsx'
@@ -62,6 +63,7 @@ export function SongsScreen({ listing, at, onListing, onPosition, actions, child
     <>
       <ScreenBar title={texts.title} count={count === undefined ? undefined : countText(count)} action={<AddSongButton />}>
         {actions}
+        <SpreadsheetButton listing={listing} count={count} />
         <PlayAllButton listing={listing} count={count} />
       </ScreenBar>
       {children}
@@ -113,6 +115,16 @@ export function SongsScreen({ listing, at, onListing, onPosition, actions, child
 function AddSongButton() {
   const open = useSongDialogs()
   return <CreateButton isShort label={texts.add} command="create-songs" onCreate={() => open({ kind: 'create' })} />
+}
+
+function SpreadsheetButton({ listing, count }: { listing: SongListing; count: RowCount | undefined }) {
+  const open = useSongDialogs()
+  if (!count) return null
+  return (
+    <Button variant="subtle" leftSection={<TableIcon size={18} />} onClick={() => open({ kind: 'spreadsheet', listing, count })}>
+      {adminTexts.spreadsheet.action}
+    </Button>
+  )
 }
 
 const selectedTexts = adminTexts.selectedSongs

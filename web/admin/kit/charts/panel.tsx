@@ -3,11 +3,11 @@ import { type ReactNode, useId, useState } from 'react'
 import { adminTexts } from '#web/lib/texts/admin.ts'
 import { errorText } from '#web/lib/texts/admin-errors.ts'
 import text from '#web/ui/text.module.css'
+import { type CsvCell, toCsv } from '../csv.ts'
 import { showErrorToast } from '../error-toast.ts'
 import { DownloadIcon, TableIcon } from '../icons.tsx'
 import { saveFile } from '../qr/qr-code.ts'
 import savingStyles from '../saving-mark.module.css'
-import { type CsvCell, toCsv } from './csv.ts'
 import styles from './panel.module.css'
 
 const texts = adminTexts.analytics

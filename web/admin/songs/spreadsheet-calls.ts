@@ -1,0 +1,57 @@
+import type { ChangedSong } from '#contract/song-field-changes.ts'
+import { type SpreadsheetEdit, type SpreadsheetSong, spreadsheetRowsMax } from '#contract/song-spreadsheet.ts'
+import { browserCall as call } from '#web/lib/browser.ts'
+import type { SongListing } from './songs.queries.ts'
+
+const songsAtOnce = 1_000
+
+/** All listed songs. Throws CallError. */
+export async function fetchSpreadsheet(listing: SongListing): Promise<SpreadsheetSong[]> {
+  const songs: SpreadsheetSong[] = []
+  for (let cursor: string | null | undefined; cursor !== null; ) {
+    const page = await call('GET /api/admin/spreadsheet-songs', { query: { ...listing, limit: songsAtOnce, ...(cursor && { cursor }) } })
+    songs.push(...page.songs)
+    cursor = page.nextCursor
+  }
+  return songs
+}
+
+export interface CheckedSpreadsheet {
+  songs: ChangedSong[]
+  /** Number of rows whose song does not exist. */
+  missing: number
+}
+
+/** What the rows would change. Throws CallError. */
+export async function checkSpreadsheet(rows: readonly SpreadsheetEdit[]): Promise<CheckedSpreadsheet> {
+  const checked: CheckedSpreadsheet = { songs: [], missing: 0 }
+  for (const some of callsOf(rows)) {
+    const { songs, missing } = await call('POST /api/admin/spreadsheet-edits', { body: { rows: some, dryRun: true } })
+    checked.songs.push(...songs)
+    checked.missing += missing.length
+  }
+  return checked
+}
+
+/** Saves only what the check reported. Throws CallError; rows of earlier calls are saved then. */
+export async function saveSpreadsheet(
+  rows: readonly SpreadsheetEdit[],
+  checked: CheckedSpreadsheet,
+  onProgress: (saved: number) => void,
+): Promise<void> {
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  const edits = checked.songs.map(({ id, changes }): SpreadsheetEdit => {
+    const values = byId.get(id) ?? { id }
+    return { id, ...Object.fromEntries(Object.entries(values).filter(([name]) => changes.some(({ field }) => field === name))) }
+  })
+  let saved = 0
+  for (const some of callsOf(edits)) {
+    await call('POST /api/admin/spreadsheet-edits', { body: { rows: some, dryRun: false } })
+    saved += some.length
+    onProgress(saved)
+  }
+}
+
+function* callsOf(rows: readonly SpreadsheetEdit[]) {
+  for (let start = 0; start < rows.length; start += spreadsheetRowsMax) yield rows.slice(start, start + spreadsheetRowsMax)
+}
