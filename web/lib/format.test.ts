@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { formatDuration } from './format.ts'
+import { endOf, formatDuration, formatLength } from './format.ts'
 
 it.each([
   [0, '0:00'],
@@ -18,4 +18,12 @@ it.each([
 it('returns the placeholder of a screen for an unknown length', () => {
   expect(formatDuration(null, 'N/A')).toBe('N/A')
   expect(formatDuration(12, 'N/A')).toBe('0:12')
+})
+
+it('has a word for a live stream, which has no end', () => {
+  expect([null, 61, Number.POSITIVE_INFINITY].map((seconds) => [formatLength(seconds, 'Live'), endOf(seconds)])).toEqual([
+    ['0:00', 0],
+    ['1:01', 61],
+    ['Live', 0],
+  ])
 })

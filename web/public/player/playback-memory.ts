@@ -1,7 +1,7 @@
 import type { PlayableSong } from '#contract/songs.ts'
 import { browserCall } from '#web/lib/browser.ts'
 import { readJson, readText, writeJson, writeText } from '#web/lib/device-storage.ts'
-import { formatDuration } from '#web/lib/format.ts'
+import { formatDuration, isLive } from '#web/lib/format.ts'
 import { checked } from '#web/lib/stored-shape.ts'
 import { playerTextsOfPage } from '#web/lib/texts/player.ts'
 import { showToast } from '#web/ui/toast.ts'
@@ -41,7 +41,7 @@ export function savePlayback(): () => void {
     }
     if (hasMoved(state, written.tab, stepSeconds.tab)) {
       written.tab = state.elapsedSeconds
-      writeJson('sessionStorage', positionKey, state.song ? state.elapsedSeconds : undefined)
+      writeJson('sessionStorage', positionKey, state.song && !isLive(state.durationSeconds) ? state.elapsedSeconds : undefined)
     }
     if (state.isPlaying && state.song && state.song.id !== startedId) {
       startedId = state.song.id

@@ -22,6 +22,7 @@ export interface PlayerState {
   /** Restored after a reload, and not loaded until it is requested. */
   isDormant: boolean
   elapsedSeconds: number
+  /** Infinity for a live stream. */
   durationSeconds: number | null
   /** 0 to 100. */
   volume: number

@@ -1,4 +1,5 @@
 import type { PlayableSong } from '#contract/songs.ts'
+import { isLive } from '#web/lib/format.ts'
 import { initialPlayerState as initial, playerStore as store } from './player-state.ts'
 import { afterEnd, currentSong, type Queue, type QueueOptions, queueFor, step, thumbnailAction } from './queue.ts'
 import { savedPosition } from './saved-positions.ts'
@@ -70,11 +71,18 @@ function connect(mediaElements: MediaElements) {
 function listenTo(element: HTMLMediaElement) {
   const listen = (name: string, listener: (event: Event) => void) => element.addEventListener(name, listener, listening)
   for (const name of stateEvents) listen(name, readElement)
+  listen('loadedmetadata', () => unloadLive(element))
+  unloadLive(element)
   listen('volumechange', () =>
     store.set({ volume: Math.min(100, Math.round((element.volume * 100) / songVolume())), isMuted: element.muted }),
   )
   listen('ended', onEnded)
   listen('error', (event) => event.target === active() && readError())
+}
+
+/** A prepared live stream would go on loading, and start with the past. */
+function unloadLive(element: HTMLMediaElement) {
+  if (isLive(element.duration) && element.paused) release(element)
 }
 
 function addSpare(element: HTMLAudioElement) {
@@ -84,7 +92,7 @@ function addSpare(element: HTMLAudioElement) {
 }
 
 function readElement() {
-  const { song, elapsedSeconds, isReconnecting } = store.get()
+  const { song, elapsedSeconds, durationSeconds, isReconnecting } = store.get()
   const element = active()
   if (!element || !song) return
   const isPlaying = !element.paused && !element.ended && !element.error
@@ -93,7 +101,8 @@ function readElement() {
     isWaiting: isPlaying ? element.readyState < HTMLMediaElement.HAVE_FUTURE_DATA : isReconnecting,
     // After a network error, the element has lost its position.
     elapsedSeconds: element.error ? elapsedSeconds : element.currentTime,
-    durationSeconds: Number.isFinite(element.duration) ? element.duration : song.durationSeconds,
+    // Infinity of a file whose length is known comes from a stream that is still loading.
+    durationSeconds: Number.isFinite(element.duration) ? element.duration : (song.durationSeconds ?? (element.duration || durationSeconds)),
     ...(isPlaying && { failure: null, isReconnecting: false }),
   })
 }
@@ -187,13 +196,14 @@ const play = (song: PlayableSong, options: QueueOptions<PlayableSong> = {}) => s
 
 const pause = () => active()?.pause()
 
-/** Resumes at the current position; reloads after a broken connection, or if nothing is loaded yet. */
+/** Resumes at the current position, or live; reloads after a broken connection, or if nothing is loaded yet. */
 function resume(afresh = false) {
-  const { song, elapsedSeconds } = store.get()
+  const { song, elapsedSeconds, durationSeconds } = store.get()
   const element = elementFor(song)
   if (!song || !element) return
-  if (afresh || element.error || !active()) {
-    load(element, song, elapsedSeconds, true)
+  const startsLive = isLive(durationSeconds)
+  if (afresh || startsLive || element.error || !active()) {
+    load(element, song, startsLive ? 0 : elapsedSeconds, true)
     store.set({ isWaiting: true, isDormant: false })
   }
   request(element, song)
@@ -238,7 +248,9 @@ function move(by: 1 | -1) {
 
 function seek(seconds: number) {
   const element = active()
-  const elapsedSeconds = Math.max(0, Math.min(seconds, store.get().durationSeconds ?? seconds))
+  const { durationSeconds } = store.get()
+  if (isLive(durationSeconds)) return
+  const elapsedSeconds = Math.max(0, Math.min(seconds, durationSeconds ?? seconds))
   if (element && !element.error) element.currentTime = elapsedSeconds
   // The element's event comes later; set now, so that a second skip starts at the new position.
   store.set({ elapsedSeconds })

@@ -1,5 +1,6 @@
-import { formatDuration } from '#web/lib/format.ts'
+import { endOf, formatDuration, formatLength } from '#web/lib/format.ts'
 import { usePlayerTexts } from '#web/lib/texts/player.ts'
+import { useTexts } from '#web/lib/texts/texts.tsx'
 import text from '#web/ui/text.module.css'
 import { mediaDirection } from './media-direction.ts'
 import { player } from './player.ts'
@@ -14,16 +15,17 @@ export function SeekSlider() {
   const durationSeconds = usePlayer((state) => state.durationSeconds)
   const song = usePlayer((state) => state.song)
   const elapsed = formatDuration(elapsedSeconds)
-  const total = formatDuration(durationSeconds)
+  const endSeconds = endOf(durationSeconds)
+  const total = formatLength(durationSeconds, useTexts().player.live)
   return (
     <div className={`${styles.seek} ${text.numbers}`} dir={mediaDirection}>
       <span>{elapsed}</span>
       <Range
         label={texts.seek}
-        max={Math.max(Math.floor(durationSeconds ?? 0), elapsedSeconds)}
+        max={Math.max(Math.floor(endSeconds), elapsedSeconds)}
         value={elapsedSeconds}
         valueText={texts.seekValue({ elapsed, total })}
-        disabled={!durationSeconds}
+        disabled={!endSeconds}
         className={styles.seekRange}
         song={song}
         onChange={player.seek}

@@ -25,6 +25,7 @@ describe('where long media was left', () => {
   })
 
   it('applies to media of ten minutes or more', () => {
-    expect([null, 600, 601].map(isLong)).toEqual([false, false, true])
+    // A live stream has no end.
+    expect([null, 600, 601, Number.POSITIVE_INFINITY].map(isLong)).toEqual([false, false, true, false])
   })
 })

@@ -1,7 +1,8 @@
 import type { CSSProperties } from 'react'
 import type { PlayableSong } from '#contract/songs.ts'
-import { formatDuration } from '#web/lib/format.ts'
+import { endOf, formatDuration, formatLength, isLive } from '#web/lib/format.ts'
 import { usePlayerTexts } from '#web/lib/texts/player.ts'
+import { useTexts } from '#web/lib/texts/texts.tsx'
 import { mediaDirection } from './media-direction.ts'
 import { player } from './player.ts'
 import { Range } from './range.tsx'
@@ -20,7 +21,9 @@ export function SongSeek({ song }: { song: PlayableSong }) {
   const seconds = usePlayer((state) => (isCurrent ? state.elapsedSeconds : 0))
   const durationSeconds = usePlayer((state) => (isCurrent ? state.durationSeconds : song.durationSeconds))
   const elapsedSeconds = Math.floor(seconds)
-  const totalSeconds = Math.floor(durationSeconds ?? 0)
+  const endSeconds = endOf(durationSeconds)
+  const totalSeconds = Math.floor(endSeconds)
+  const { live } = useTexts().player
   const elapsed = formatDuration(elapsedSeconds)
   return (
     <>
@@ -28,7 +31,7 @@ export function SongSeek({ song }: { song: PlayableSong }) {
       <div
         className={styles.bar}
         data-waveform={peaks !== null || undefined}
-        style={{ '--played-to': durationSeconds ? `${Math.min(100, (seconds / durationSeconds) * 100)}%` : '0%' } as CSSProperties}
+        style={{ '--played-to': endSeconds ? `${Math.min(100, (seconds / endSeconds) * 100)}%` : '0%' } as CSSProperties}
         dir={mediaDirection}
       >
         {peaks && <Waveform peaks={peaks} />}
@@ -37,15 +40,15 @@ export function SongSeek({ song }: { song: PlayableSong }) {
           label={texts.seek}
           max={Math.max(totalSeconds, elapsedSeconds)}
           value={elapsedSeconds}
-          valueText={texts.seekValue({ elapsed, total: formatDuration(durationSeconds) })}
-          disabled={!isCurrent || !durationSeconds}
+          valueText={texts.seekValue({ elapsed, total: formatLength(durationSeconds, live) })}
+          disabled={!isCurrent || !endSeconds}
           song={song}
           onChange={player.seek}
         />
       </div>
       {/* The slider announces the total. */}
       <span aria-hidden="true" dir={mediaDirection}>
-        −{formatDuration(Math.max(0, totalSeconds - elapsedSeconds))}
+        {isLive(durationSeconds) ? live : `−${formatDuration(Math.max(0, totalSeconds - elapsedSeconds))}`}
       </span>
     </>
   )

@@ -1,6 +1,6 @@
 import { type CSSProperties, useEffect, useLayoutEffect } from 'react'
 import type { Song } from '#contract/songs.ts'
-import { formatDuration } from '#web/lib/format.ts'
+import { formatDuration, formatLength } from '#web/lib/format.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
 import { earlyPlayAttributes } from '#web/public/player/early-play.ts'
 import { player } from '#web/public/player/player.ts'
@@ -25,7 +25,7 @@ export function PlayPill({ song }: { song: Song }) {
 
   const left = useTimeLeft(song)
   const label = isPlaying ? texts.pause : texts.play
-  const total = formatDuration(durationSeconds)
+  const total = formatLength(durationSeconds, texts.live)
   const at = isCurrent && durationSeconds ? `${(elapsedSeconds / durationSeconds) * 100}%` : '0%'
   const face = (
     <>
