@@ -66,7 +66,7 @@ test('on a phone, the badge of an announced album is whole, and its artist is no
   await change('2099-02-14T09:00:00.000Z')
   await page.setViewportSize({ width: 360, height: 740 })
   await page.reload()
-  const cell = rowOf(page, 'Harbour').getByRole('cell').first()
+  const cell = rowOf(page, 'Harbour').getByRole('rowheader')
   for (const text of [cell.getByText(/^From Feb 14, 2099/), cell.getByText('Marlow Vance')]) {
     await expect(text).toBeVisible()
     expect(await text.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0)
@@ -102,7 +102,7 @@ test('songs follow the new name of an artist, who cannot be deleted while they a
   await expectAccessible(page)
   await save(dialog)
   await expectToast(page, 'Artist updated successfully.')
-  await expect(rowOf(page, 'Marlowe Vance').getByRole('cell')).toContainText(['Marlowe Vance', '3', '1'])
+  await expect(rowOf(page, 'Marlowe Vance').getByRole('cell')).toContainText(['3', '1'])
   await openSongs(page, server)
   await expect(row(page, 'Night ferry')).toContainText('Marlowe Vance')
 
@@ -208,13 +208,7 @@ test('selected songs become an album, which empties another one, are put in orde
   await page.keyboard.press('Escape')
 
   await openScreen(page, 'albums')
-  await expect(rowOf(page, 'Crossings').getByRole('cell')).toContainText([
-    'Crossings',
-    'Marlowe Vance, Wind, Water & Co.',
-    'Album',
-    'May 2024',
-    '2',
-  ])
+  await expect(rowOf(page, 'Crossings').getByRole('cell')).toContainText(['Marlowe Vance, Wind, Water & Co.', 'Album', 'May 2024', '2'])
   await expectAccessible(page)
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   const actions = rowOf(page, 'Crossings').getByRole('button', { name: 'Actions' })
@@ -311,7 +305,7 @@ test('an artist is merged into another one after a preview of what changes, and 
   await dialog.getByRole('button', { name: 'Merge' }).click()
   await expect(rowOf(page, 'Ada Finch')).toHaveCount(0)
   await page.locator('[data-toast]').filter({ hasText: 'Artists merged successfully.' }).getByRole('button', { name: 'Undo' }).click()
-  await expect(rowOf(page, 'Ada Finch').getByRole('cell')).toContainText(['Ada Finch', '1', '0'])
+  await expect(rowOf(page, 'Ada Finch').getByRole('cell')).toContainText(['1', '0'])
   await mergeArtists('Ada Finch', 'Juno')
 
   await admin.call('POST /api/artists', { body: { name: 'The Juno' } })
@@ -326,7 +320,7 @@ test('an artist is merged into another one after a preview of what changes, and 
   await dialog.getByRole('button', { name: 'Merge' }).click()
   await expect(page.getByText('No duplicates')).toBeVisible()
   await page.getByRole('link', { name: 'Back to artists' }).click()
-  await expect(rowOf(page, 'Juno').getByRole('cell')).toContainText(['Juno', '1', '0'])
+  await expect(rowOf(page, 'Juno').getByRole('cell')).toContainText(['1', '0'])
 })
 
 test('the cover of an album is used for the whole album, whose songs lose their own', async ({ page }) => {

@@ -157,7 +157,7 @@ test("a playlist of children's recordings says what is not stored, and its songs
   ).toBeVisible()
   await dialog.getByRole('button', { name: 'Save Changes' }).click()
   await expectToast(page, 'Playlist "Class 3" updated successfully with 1 songs.')
-  const visibility = rowOf(page, 'Class 3').getByRole('cell').nth(4)
+  const visibility = rowOf(page, 'Class 3').getByRole('cell').nth(3)
   await expect(visibility).toHaveText('School privacy')
   await openEdit(page, 'Class 3')
   await dialog.getByRole('radio', { name: 'Protected' }).check()

@@ -89,16 +89,8 @@ test('a playlist is created from a category, searched, sorted and displayed imme
   await expect(dialog).toHaveCount(0)
 
   const row = rowOf(page, 'Harbour Nights')
-  await expect(row.getByRole('cell')).toHaveText([
-    /Harbour Nights.*Between the last tram/,
-    'Jazz',
-    'Music Platform',
-    '3',
-    'Public',
-    '',
-    /\d{4}$/,
-    '',
-  ])
+  await expect(row.getByRole('rowheader')).toHaveText(/Harbour Nights.*Between the last tram/)
+  await expect(row.getByRole('cell')).toHaveText(['Jazz', 'Music Platform', '3', 'Public', '', /\d{4}$/, ''])
   await expect(row.locator('img')).toHaveAttribute('src', /\/covers\/harbour_nights-cover-/)
   await expectAccessible(page)
   await expectPublicOrder(page, server, 'Harbour Nights', ['Night Ferry', 'Salt', 'Paper Tiger'])
@@ -223,7 +215,7 @@ test('details play one song at a time, and a song is taken out', async ({ page }
   await expectToast(page, 'Song removed from playlist.')
   await expect(items).toHaveText([/^1.*Night Ferry/, /^2.*Salt/])
   await dialog.getByRole('button', { name: 'Close' }).last().click()
-  await expect(rowOf(page, 'Harbour Nights').getByRole('cell').nth(3)).toHaveText('2')
+  await expect(rowOf(page, 'Harbour Nights').getByRole('cell').nth(2)).toHaveText('2')
 })
 
 test('its code is shown and saved; a private playlist has none', async ({ page }) => {

@@ -87,10 +87,10 @@ test('a redirection is created by keyboard, tried, and counted', async ({ page, 
   await toast(page, 'Redirection created successfully')
   await expect(page.getByRole('heading', { name: 'Redirections 1', exact: true })).toBeVisible()
   await expect(page.getByRole('columnheader')).toHaveText(['From URL', 'To URL', 'Status', 'Created At', 'Actions', 'Hits'])
-  await expect(row(page, '/old-code').getByRole('cell').nth(1)).toHaveText('/gallery')
-  await expect(row(page, '/old-code').getByRole('cell').nth(2)).toHaveText('Active')
+  await expect(row(page, '/old-code').getByRole('cell').first()).toHaveText('/gallery')
+  await expect(row(page, '/old-code').getByRole('cell').nth(1)).toHaveText('Active')
   // A long address ends in its own column.
-  await expect(row(page, '/old-code').getByRole('cell').nth(1).getByText('/gallery')).toHaveCSS('overflow', 'hidden')
+  await expect(row(page, '/old-code').getByRole('cell').first().getByText('/gallery')).toHaveCSS('overflow', 'hidden')
   await expectAccessible(page.getByRole('table'))
 
   const opening = context.waitForEvent('page')
@@ -100,7 +100,7 @@ test('a redirection is created by keyboard, tried, and counted', async ({ page, 
   await tried.close()
   await expect.poll(async () => (await admin.call('GET /api/admin/redirections')).body.redirections[0]?.hits).toBeGreaterThan(0)
   await page.reload()
-  await expect(row(page, '/old-code').getByRole('cell').nth(5)).toContainText('Last')
+  await expect(row(page, '/old-code').getByRole('cell').nth(4)).toContainText('Last')
 })
 
 test('a full address of this site becomes a path, and a duplicate source shows which redirection applies', async ({ page }) => {
@@ -134,7 +134,7 @@ test.describe('two editors of one redirection', () => {
     await dialog.getByLabel('To URL').fill('/about')
     await dialog.getByRole('button', { name: 'Update' }).click()
     await toast(page, 'Redirection updated successfully')
-    await expect(row(page, '/old-code').getByRole('cell').nth(1)).toHaveText('/about')
+    await expect(row(page, '/old-code').getByRole('cell').first()).toHaveText('/about')
   })
 })
 
@@ -142,12 +142,12 @@ test('it is switched off and on', async ({ page }) => {
   await open(page)
   await choose(page, '/old-code', 'Deactivate')
   await toast(page, 'Redirection updated successfully')
-  await expect(row(page, '/old-code').getByRole('cell').nth(2)).toHaveText('Inactive')
+  await expect(row(page, '/old-code').getByRole('cell').nth(1)).toHaveText('Inactive')
   await expectAccessible(page.getByRole('table'))
   await choose(page, '/old-code', 'Edit')
   await page.getByRole('switch', { name: 'Active' }).press('Space')
   await page.getByRole('button', { name: 'Update' }).click()
-  await expect(row(page, '/old-code').getByRole('cell').nth(2)).toHaveText('Active')
+  await expect(row(page, '/old-code').getByRole('cell').nth(1)).toHaveText('Active')
 })
 
 test('the search covers both columns, and a long list is paged', async ({ page }) => {

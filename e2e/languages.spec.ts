@@ -186,7 +186,7 @@ test.describe('a browser that prefers Arabic', () => {
 
     await page.setViewportSize(phone.viewport)
     await openScreen(page, `${server.address}/admin/songs`)
-    const artist = page.getByRole('cell').getByText('Sample Ensemble').filter({ visible: true }).first()
+    const artist = page.getByRole('rowheader').getByText('Sample Ensemble').filter({ visible: true }).first()
     await expect(artist).toBeVisible()
     const line = await artist.evaluate((element) => element.closest('small')?.getBoundingClientRect().left)
     expect(await leftOf(artist, 'S')).toBeGreaterThanOrEqual(line ?? Number.NaN)

@@ -20,7 +20,12 @@ const kinds = keysOf(texts.kinds)
 const rowsOf = (page: ActivityPage) => page.entries
 
 const columns: Column<ActivityEntry>[] = [
-  { id: 'what', header: texts.columns.what, cell: ({ row }) => <Action entry={row.original} />, meta: { className: styles.what } },
+  {
+    id: 'what',
+    header: texts.columns.what,
+    cell: ({ row }) => <Action entry={row.original} />,
+    meta: { namesRow: true, className: styles.what },
+  },
   { id: 'when', header: texts.columns.when, cell: ({ row }) => <TimeAgo timestamp={row.original.at} />, meta: { className: styles.when } },
 ]
 

@@ -27,7 +27,7 @@ export const albumsColumns: Column<AdminAlbum>[] = [
     id: 'album',
     header: titles.album,
     cell: ({ row }) => <TitleCell album={row.original} />,
-    meta: { sortBy: 'title', skeleton: itemSkeleton },
+    meta: { namesRow: true, sortBy: 'title', skeleton: itemSkeleton },
   },
   {
     id: 'artist',

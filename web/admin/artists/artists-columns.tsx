@@ -24,7 +24,7 @@ export const artistsColumns: Column<AdminArtist>[] = [
     id: 'name',
     header: titles.name,
     cell: ({ row }) => <NameCell artist={row.original} />,
-    meta: { sortBy: 'name', skeleton: itemSkeleton },
+    meta: { namesRow: true, sortBy: 'name', skeleton: itemSkeleton },
   },
   numberColumn('songs', titles.songs, ({ songTotal }: AdminArtist) => songTotal, styles.count),
   numberColumn('albums', titles.albums, ({ albumTotal }: AdminArtist) => albumTotal, styles.count),

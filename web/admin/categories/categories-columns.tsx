@@ -19,7 +19,7 @@ const texts = adminTexts.categories
 const titles = texts.columns
 
 export const categoriesColumns: Column<Category>[] = [
-  { id: 'name', header: titles.name, cell: ({ row }) => <NameCell category={row.original} /> },
+  { id: 'name', header: titles.name, cell: ({ row }) => <NameCell category={row.original} />, meta: { namesRow: true } },
   {
     id: 'color',
     header: titles.color,

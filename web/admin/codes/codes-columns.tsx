@@ -15,12 +15,18 @@ export const codesColumns: Column<DynamicCode>[] = [
     cell: ({ row: { original } }) => <SelectBox rowKey={original.id} name={original.code} />,
     meta: { className: styles.select },
   },
-  { id: 'code', header: titles.code, cell: ({ row }) => <AddressCell code={row.original} />, meta: { className: styles.code } },
+  // Two name the row: only the label is visible in narrow windows, and only the code if users hide the label.
+  {
+    id: 'code',
+    header: titles.code,
+    cell: ({ row }) => <AddressCell code={row.original} />,
+    meta: { namesRow: true, className: styles.code },
+  },
   {
     id: 'label',
     header: titles.label,
     cell: ({ row }) => <LabelCell code={row.original} />,
-    meta: { canHide: true, className: styles.label },
+    meta: { namesRow: true, canHide: true, className: styles.label },
   },
   {
     id: 'destination',

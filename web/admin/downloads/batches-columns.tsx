@@ -21,7 +21,7 @@ const texts = adminTexts.downloadCodes
 const titles = texts.columns
 
 export const batchesColumns: Column<DownloadBatch>[] = [
-  { id: 'name', header: titles.name, cell: ({ row }) => <NameCell batch={row.original} /> },
+  { id: 'name', header: titles.name, cell: ({ row }) => <NameCell batch={row.original} />, meta: { namesRow: true } },
   {
     id: 'redeemed',
     header: titles.codes,

@@ -63,9 +63,9 @@ function Codes({ codes, uses }: { codes: readonly DownloadCode[]; uses: number }
       <tbody>
         {codes.map((code) => (
           <tr key={code.id}>
-            <td className={styles.code} data-revoked={code.isRevoked || undefined}>
+            <th scope="row" className={styles.code} data-revoked={code.isRevoked || undefined}>
               {code.code ?? texts.unreadable}
-            </td>
+            </th>
             <td>{texts.of({ redeemed: code.redeemed, all: uses })}</td>
             <td>
               <Button

@@ -15,7 +15,7 @@ const texts = adminTexts.groups
 const titles = texts.columns
 
 export const groupsColumns: Column<Group>[] = [
-  { id: 'name', header: titles.name, cell: ({ row }) => <NameCell group={row.original} /> },
+  { id: 'name', header: titles.name, cell: ({ row }) => <NameCell group={row.original} />, meta: { namesRow: true } },
   {
     id: 'ends',
     header: titles.ends,

@@ -118,9 +118,9 @@ function Members({ members, chosen, onChoose }: MembersProps) {
                 onToggle={() => toggle(member.id)}
               />
             </td>
-            <td>
+            <th scope="row">
               <MemberName member={member} />
-            </td>
+            </th>
             <td className={styles.way}>{texts.ways[member.way]}</td>
             <td className={styles.since}>{member.joinedAt === null ? '–' : formatDate(member.joinedAt)}</td>
             <td>

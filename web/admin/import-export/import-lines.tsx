@@ -96,7 +96,7 @@ const Line = ({ row: { module, line, note }, index, measure }: { row: Row; index
   <tr ref={measure} data-index={index} aria-rowindex={index + 2}>
     <td className={styles.row}>{line.row}</td>
     <td className={styles.module}>{moduleTexts[module].name}</td>
-    <td className={styles.name}>
+    <th scope="row" className={styles.name}>
       <bdi dir="auto">{line.name}</bdi>
       {line.detail && (
         <small>
@@ -104,7 +104,7 @@ const Line = ({ row: { module, line, note }, index, measure }: { row: Row; index
         </small>
       )}
       <small className={styles.under}>{note}</small>
-    </td>
+    </th>
     <td className={styles.outcome}>
       <span data-skipped={line.skipped !== null || undefined}>{line.skipped === null ? texts.add : texts.skip}</span>
     </td>

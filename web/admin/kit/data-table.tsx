@@ -117,10 +117,11 @@ function RenderedRow<Item extends RowData>({ row, measure }: BodyRowProps<Item>)
     <tr ref={measure} data-index={row.index} data-selected={useIsSelected(row.id) || undefined} aria-rowindex={row.index + 2}>
       {row.getAllCells().map((cell) => {
         const { meta } = cell.column.columnDef
+        const [Cell, scope] = meta?.namesRow ? (['th', 'row'] as const) : (['td'] as const)
         return (
-          <td key={cell.id} className={meta?.className} aria-label={meta?.cellName?.(row.index)}>
+          <Cell key={cell.id} scope={scope} className={meta?.className} aria-label={meta?.cellName?.(row.index)}>
             <FlexRender cell={cell} />
-          </td>
+          </Cell>
         )
       })}
     </tr>

@@ -6,6 +6,8 @@ import { ChevronIcon } from './icons.tsx'
 
 interface ColumnMeta {
   className?: string | undefined
+  /** Whether its cells name their rows: screen readers read them with each other cell. */
+  namesRow?: true
   /** Placeholder of the cell, if it is not a bar. */
   skeleton?: ReactNode
   /** The key that the column's head sorts by; a column without it is not sortable. */

@@ -32,6 +32,7 @@ export const pagesColumns: Column<ListedPage>[] = [
         {original.kind === 'built-in' ? texts.builtIn : <bdi className={styles.under}>{original.path}</bdi>}
       </ItemCell>
     ),
+    meta: { namesRow: true },
   },
   { id: 'address', header: titles.address, cell: ({ row }) => <bdi>{row.original.path}</bdi>, meta: { className: styles.address } },
   { id: 'status', header: titles.status, cell: ({ row }) => <Status page={row.original} />, meta: { className: styles.status } },

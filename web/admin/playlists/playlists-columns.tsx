@@ -28,7 +28,7 @@ export const playlistsColumns: Column<AdminPlaylist>[] = [
     id: 'playlist',
     header: titles.playlist,
     cell: ({ row }) => <PlaylistCell playlist={row.original} />,
-    meta: { skeleton: itemSkeleton },
+    meta: { namesRow: true, skeleton: itemSkeleton },
   },
   {
     id: 'category',

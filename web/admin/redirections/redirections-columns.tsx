@@ -27,7 +27,7 @@ const texts = adminTexts.redirections
 const titles = texts.columns
 
 export const redirectionsColumns: Column<Redirection>[] = [
-  { id: 'from', header: titles.from, cell: ({ row }) => <SourceCell redirection={row.original} /> },
+  { id: 'from', header: titles.from, cell: ({ row }) => <SourceCell redirection={row.original} />, meta: { namesRow: true } },
   {
     id: 'to',
     header: titles.to,

@@ -55,7 +55,7 @@ export const songsColumns: Column<AdminSong>[] = [
     id: 'media',
     header: titles.media,
     cell: ({ row }) => <MediaCell song={row.original} />,
-    meta: { sortBy: 'title', skeleton: itemSkeleton },
+    meta: { namesRow: true, sortBy: 'title', skeleton: itemSkeleton },
   },
   {
     id: 'artist',

@@ -39,6 +39,7 @@ const columns: Column<TrashItem>[] = [
     id: 'name',
     header: titles.name,
     cell: ({ row }) => <NameCell item={row.original} />,
+    meta: { namesRow: true },
   },
   {
     id: 'deletedBy',

@@ -36,7 +36,7 @@ export const usersColumns: Column<User>[] = [
     cell: ({ row }) => <Avatar person={row.original} />,
     meta: { className: styles.avatar, skeleton: <Skeleton width="2.25rem" height="2.25rem" className={styles.disc} /> },
   },
-  { id: 'username', header: titles.username, cell: ({ row }) => <UsernameCell user={row.original} /> },
+  { id: 'username', header: titles.username, cell: ({ row }) => <UsernameCell user={row.original} />, meta: { namesRow: true } },
   {
     id: 'displayName',
     header: titles.displayName,
