@@ -27,3 +27,36 @@ test('in each list, the cell that names a row is its header', async ({ page }) =
     await expect(rows.filter({ has: page.getByRole('rowheader') }), screen).toHaveCount(await rows.count())
   }
 })
+
+test('what a form requires is marked before it is missing', async ({ page }) => {
+  const forms = {
+    songs: 'Add Song',
+    artists: 'Add Artist',
+    albums: 'Add Album',
+    users: 'Add User',
+    playlists: 'Create Playlist',
+    categories: 'Add Category',
+    pages: 'Add Page',
+    redirections: 'Add Redirection',
+    codes: 'New code',
+    'codes/downloads': 'New codes',
+    groups: 'Add Group',
+  }
+  for (const [screen, action] of Object.entries(forms)) {
+    await signInAt(page, server, `/admin/${screen}`)
+    await page.getByRole('main').getByRole('button', { name: action }).first().click()
+    const dialog = page.getByRole('dialog')
+    await expect(dialog.locator(':focus'), screen).toBeVisible()
+    await expect(dialog.getByText('* Required'), screen).toBeVisible()
+    await dialog.locator('[type="submit"]').click()
+    const invalid = dialog.locator('[aria-invalid="true"]')
+    await expect(invalid, screen).not.toHaveCount(0)
+    await expect(invalid.and(dialog.locator('[aria-required="true"], :required')), screen).toHaveCount(await invalid.count())
+    const marks = await invalid.evaluateAll((fields: HTMLInputElement[]) =>
+      fields.map(({ labels }) => labels?.[0] && getComputedStyle(labels[0], '::after').content),
+    )
+    for (const mark of marks) expect(mark, screen).toContain('*')
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+  }
+})

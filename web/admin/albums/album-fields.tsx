@@ -43,6 +43,7 @@ export function AlbumFields({ state: { form, showsMore, setShowsMore }, album, d
     <div className={columns.fields}>
       <TextInput
         label={texts.albumTitle}
+        aria-required
         maxLength={limits.name}
         description={limitHelp(title, limits.name)}
         data-autofocus

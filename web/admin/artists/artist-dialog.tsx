@@ -87,6 +87,7 @@ function ArtistForm({ artist, onClose, onLoadLatest }: Props & { onLoadLatest(ar
         <div className={columns.fields}>
           <TextInput
             label={texts.name}
+            aria-required
             maxLength={limits.name}
             description={limitHelp(name, limits.name)}
             data-autofocus

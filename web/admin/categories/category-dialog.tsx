@@ -92,6 +92,7 @@ function CategoryFields({ form, category }: { form: UseFormReturnType<CategoryVa
     <div className={styles.fields}>
       <TextInput
         label={texts.name}
+        aria-required
         maxLength={limits.name}
         description={limitHelp(name, limits.name)}
         data-autofocus
@@ -103,7 +104,7 @@ function CategoryFields({ form, category }: { form: UseFormReturnType<CategoryVa
         </p>
       )}
       <div className={styles.color}>
-        <ColorField {...form.getInputProps('color')} />
+        <ColorField aria-required {...form.getInputProps('color')} />
         <div className={styles.preview}>
           <span>{texts.preview}</span>
           {isColor(color) && <Badge category={{ name: name.trim() || texts.previewName, color }} />}

@@ -38,6 +38,7 @@ function DeleteCategoryDialog({ category: opened, onClose }: { category: Categor
       {isInUse && (
         <NativeSelect
           label={texts.moveSongs({ count: songCount })}
+          aria-required
           description={targets.length === 0 ? texts.noTarget : texts.deleteInUse}
           rightSection={<ChevronIcon size={16} />}
           value={target}

@@ -22,6 +22,7 @@ const suggestions = [
 
 interface Props {
   id?: string
+  'aria-required'?: boolean
   label?: string
   description?: ReactNode
   value?: string

@@ -52,7 +52,7 @@ export function BatchDestinationDialog({ batch, onClose }: { batch: CodeBatch; o
     >
       <div className={styles.fields}>
         <p>{texts.destinationText({ count: batch.codes })}</p>
-        <DestinationField label={adminTexts.codeForm.destination} {...form.getInputProps('destination')} />
+        <DestinationField isRequired label={adminTexts.codeForm.destination} {...form.getInputProps('destination')} />
       </div>
     </FormDialog>
   )

@@ -34,6 +34,7 @@ export function BatchFields({ form }: { form: UseFormReturnType<BatchValues> }) 
     <div className={styles.fields}>
       <TextInput
         label={adminTexts.batches.name}
+        aria-required
         placeholder={adminTexts.batches.namePlaceholder}
         maxLength={limits.name}
         description={limitHelp(name, limits.name) ?? adminTexts.batches.nameHelp}
@@ -43,6 +44,7 @@ export function BatchFields({ form }: { form: UseFormReturnType<BatchValues> }) 
       <div className={styles.group}>
         <Textarea
           label={texts.list}
+          aria-required
           placeholder={texts.listPlaceholder}
           rows={7}
           spellCheck={false}

@@ -37,12 +37,14 @@ export function CodeFields({ form, code }: { form: CodeForm; code: DynamicCode |
       {code ? <FixedAddress code={code.code} /> : <AddressFields form={form} />}
       <DestinationField
         label={texts.destination}
+        isRequired
         note={code && noteOf(code.destination, destination)}
         {...form.getInputProps('destination')}
       />
       <ScheduleFields form={form}>
         <DestinationField
           label={texts.fallbackDestination}
+          isRequired
           note={code?.fallbackDestination && noteOf(code.fallbackDestination, fallbackDestination)}
           {...form.getInputProps('fallbackDestination')}
         />
@@ -87,6 +89,7 @@ function AddressFields({ form }: { form: CodeForm }) {
       {isCustom && (
         <TextInput
           label={texts.customCode}
+          aria-required
           placeholder={texts.customCodePlaceholder}
           maxLength={40}
           description={texts.customCodeHelp}

@@ -23,14 +23,15 @@ interface Props {
   /** Mantine's key of the field, which focusing it needs. */
   'data-path'?: string
   help?: string
+  isRequired?: true
   /** A warning about the current choice. */
   note?: string | null
 }
 
 /** Picks the kind of a destination, then an item of that kind. */
-export function DestinationField({ label, value = nothing, onChange, error, help, note, 'data-path': dataPath }: Props) {
+export function DestinationField({ label, value = nothing, onChange, error, help, isRequired, note, 'data-path': dataPath }: Props) {
   const change = (changed: Partial<DestinationDraft>) => onChange({ ...value, ...changed })
-  const field = { error, 'data-path': dataPath, description: error ? undefined : help }
+  const field = { 'aria-required': isRequired, error, 'data-path': dataPath, description: error ? undefined : help }
   const { kind } = value
   const { data: ownPages = [] } = useQuery({ ...ownPagesQuery(), enabled: kind === 'page' })
   const own = ownPages.map(({ slug, title }) => [`/page/${slug}`, title] as const)

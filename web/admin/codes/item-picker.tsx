@@ -17,6 +17,7 @@ interface Props {
   onItem(item: Item): void
   error?: ReactNode
   description?: string | undefined
+  'aria-required'?: boolean | undefined
   'data-path'?: string | undefined
 }
 

@@ -45,6 +45,7 @@ export function RenameBatchDialog({ batch, onClose }: { batch: CodeBatch; onClos
     >
       <TextInput
         label={texts.name}
+        aria-required
         maxLength={limits.name}
         description={limitHelp(form.values.name, limits.name) ?? texts.nameHelp}
         data-autofocus

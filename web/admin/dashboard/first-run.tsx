@@ -67,6 +67,7 @@ export function FirstRun() {
         <TextInput
           id="first-name"
           label={texts.name.label}
+          aria-required
           placeholder={texts.name.placeholder}
           maxLength={limits.name}
           error={nameError}

@@ -88,6 +88,7 @@ export function NewDownloadBatchDialog({ onClose }: { onClose(): void }) {
         <ItemPicker
           key={form.values.kind}
           kind={form.values.kind}
+          aria-required
           item={item}
           onItem={(chosen) => {
             setItem(chosen)
@@ -96,10 +97,11 @@ export function NewDownloadBatchDialog({ onClose }: { onClose(): void }) {
           error={form.errors.item}
           data-path="item"
         />
-        <TextInput {...half} label={texts.count} inputMode="numeric" maxLength={6} {...form.getInputProps('count')} />
+        <TextInput {...half} label={texts.count} aria-required inputMode="numeric" maxLength={6} {...form.getInputProps('count')} />
         <TextInput
           {...half}
           label={texts.uses}
+          aria-required
           description={texts.usesHelp}
           inputMode="numeric"
           maxLength={6}
@@ -151,6 +153,7 @@ export function EditDownloadBatchDialog({ batch, onClose }: { batch: DownloadBat
 const NameField = ({ value, ...input }: TextInputProps & { value: string }) => (
   <TextInput
     label={texts.name}
+    aria-required
     maxLength={limits.name}
     description={limitHelp(value, limits.name) ?? texts.nameHelp}
     data-autofocus

@@ -83,6 +83,7 @@ function GroupForm({ whole, onClose, onLoadLatest }: FormProps) {
       <div className={styles.fields}>
         <TextInput
           label={texts.name}
+          aria-required
           maxLength={limits.name}
           description={limitHelp(form.values.name, limits.name)}
           data-autofocus

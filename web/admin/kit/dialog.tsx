@@ -70,9 +70,16 @@ export function DialogBody({ isReading = false, isQuestion = false, children }: 
   )
 }
 
+/** Without a note, it explains the mark of required fields if the dialog has any. Screen readers say at each field that it is required. */
 export const DialogFoot = ({ note, children }: { note?: ReactNode; children: ReactNode }) => (
   <div className={styles.foot}>
-    {note && <p>{note}</p>}
+    {note ? (
+      <p>{note}</p>
+    ) : (
+      <p className={styles.required} aria-hidden="true">
+        {adminTexts.required}
+      </p>
+    )}
     {children}
   </div>
 )

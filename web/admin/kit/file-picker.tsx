@@ -19,6 +19,8 @@ interface Props {
   /** Displayed before the button, inside the drop area. */
   children?: ReactNode
   isWide?: boolean
+  /** The form reports a missing file by `error`, not the browser (`noValidate`). */
+  isRequired?: boolean
   /** Gets the focus when its dialog opens. */
   isFirst?: boolean
 }
@@ -37,6 +39,7 @@ export function FilePicker({
   folderLabel,
   children,
   isWide = false,
+  isRequired = false,
   isFirst = false,
 }: Props) {
   const id = useId()
@@ -82,6 +85,7 @@ export function FilePicker({
           id={id}
           ref={inputRef}
           type="file"
+          required={isRequired}
           accept={accept}
           multiple={onPickSeveral !== undefined}
           className={styles.input}

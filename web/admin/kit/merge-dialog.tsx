@@ -80,6 +80,7 @@ export function MergeDialog<Changes>(props: Props<Changes>) {
         <TargetField
           kind={kind}
           label={targetLabel}
+          aria-required
           exceptId={source.id}
           looking={texts.looking}
           find={find}

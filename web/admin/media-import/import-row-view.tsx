@@ -47,6 +47,7 @@ export const ImportRowView = memo(function ImportRowView(props: Props) {
       name={name}
       value={row[name]}
       maxLength={limits.name}
+      aria-required={name === 'title'}
       error={name === 'title' && isTitleMissing ? texts.titleMissing : undefined}
       onChange={(event) => queue.edit(id, { [name]: event.currentTarget.value })}
     />

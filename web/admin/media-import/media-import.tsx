@@ -31,7 +31,10 @@ const accepted = `${pickerTypes.audio},${pickerTypes.video},${pickerTypes.image}
 /** Imports several media files: choose or drop, review, import. */
 export function MediaImport({ queue, onClose, onImported, requestClose, children }: ImportPanelProps) {
   const { maxUploadMegabytes } = useSite()
-  const { state, formElement, submit, isSubmitting, count, categoryError, isTitleMissing } = useMediaImport(queue, { onClose, onImported })
+  const { state, formElement, submit, isSubmitting, count, needsCommonCategory, categoryError, isTitleMissing } = useMediaImport(queue, {
+    onClose,
+    onImported,
+  })
   const { rows, importing } = state
   const { data: categories = [], error } = useQuery(activeCategoriesQuery())
   const duplicates = useMemo(() => findDuplicates(rows), [rows])
@@ -52,6 +55,7 @@ export function MediaImport({ queue, onClose, onImported, requestClose, children
               <div className={styles.category}>
                 <NativeSelect
                   label={texts.category}
+                  aria-required={needsCommonCategory}
                   rightSection={<ChevronIcon size={16} />}
                   error={categoryError ?? (error ? adminTexts.songForm.categoriesFailed : undefined)}
                   disabled={importing !== null}

@@ -67,6 +67,7 @@ export function useMediaImport(queue: ImportQueue, { onClose, onImported }: Pick
     submit,
     isSubmitting,
     count: chosen.length,
+    needsCommonCategory,
     /** Errors are displayed only after the first submit. */
     categoryError: wasChecked && isCategoryMissing ? texts.categoryMissing : undefined,
     isTitleMissing: (title: string) => wasChecked && title.trim() === '',

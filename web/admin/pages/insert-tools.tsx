@@ -93,6 +93,7 @@ function PictureTool({ onInsert }: Props) {
       <legend>{texts.insertPicture}</legend>
       <FilePicker
         label={texts.picture}
+        isRequired
         accept={pickerTypes.image}
         buttonLabel={texts.choosePicture}
         icon={<UploadIcon size={16} />}
@@ -102,6 +103,7 @@ function PictureTool({ onInsert }: Props) {
       />
       <TextInput
         label={texts.alt}
+        aria-required
         description={texts.altHelp}
         maxLength={limits.name}
         value={alt}
@@ -150,6 +152,7 @@ function PlayerTool({ onInsert }: Props) {
       <ItemPicker
         key={kind}
         kind={kind}
+        aria-required
         item={item}
         error={isMissing && !item ? adminTexts.codeForm.destinationMissing[kind] : undefined}
         onItem={setItem}

@@ -76,6 +76,7 @@ export function PageFields({ form, language, onLanguage, saved, taken }: Props) 
       <TextInput
         key={`${language}-title`}
         label={texts.pageTitle}
+        aria-required
         maxLength={limits.name}
         dir="auto"
         description={limitHelp(text.title, limits.name)}
@@ -113,6 +114,7 @@ export function PageFields({ form, language, onLanguage, saved, taken }: Props) 
       />
       <TextInput
         label={texts.address}
+        aria-required
         maxLength={slugMax}
         dir="ltr"
         autoCapitalize="none"

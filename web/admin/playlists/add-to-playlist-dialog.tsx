@@ -111,6 +111,7 @@ export function AddToPlaylistDialog({ selection, label, reasonOf, onAdded, onOpe
           <TargetField
             kind="playlist"
             label={texts.playlist}
+            aria-required
             looking={adminTexts.playlists.loading}
             find={findPlaylists}
             target={target}
@@ -124,6 +125,7 @@ export function AddToPlaylistDialog({ selection, label, reasonOf, onAdded, onOpe
           <TextInput
             data-autofocus
             label={adminTexts.playlistForm.name}
+            aria-required
             maxLength={limits.name}
             value={name}
             error={missing}

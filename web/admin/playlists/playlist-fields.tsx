@@ -41,6 +41,7 @@ export function PlaylistFields({ state: { form, cover, coverInput }, playlist, c
     <>
       <TextInput
         label={texts.name}
+        aria-required
         maxLength={limits.name}
         description={limitHelp(name, limits.name)}
         data-autofocus

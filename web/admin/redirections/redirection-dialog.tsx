@@ -67,6 +67,7 @@ function RedirectionForm({ redirection, onClose, onLoadLatest }: Props & { onLoa
       <div className={styles.fields}>
         <TextInput
           label={texts.from}
+          aria-required
           placeholder={texts.fromPlaceholder}
           maxLength={limits.address}
           description={form.errors.fromUrl ? undefined : (limitHelp(fromUrl, limits.address) ?? texts.fromHelp)}
@@ -81,6 +82,7 @@ function RedirectionForm({ redirection, onClose, onLoadLatest }: Props & { onLoa
         />
         <TextInput
           label={texts.to}
+          aria-required
           placeholder={texts.toPlaceholder}
           maxLength={limits.address}
           description={form.errors.toUrl ? undefined : (limitHelp(toUrl, limits.address) ?? texts.toHelp)}

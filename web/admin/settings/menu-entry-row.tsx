@@ -100,6 +100,7 @@ function EntryFields({ entry, name, onChange }: { entry: MenuEntry; name: string
   return (
     <div className={styles.fields}>
       <DestinationField
+        isRequired
         label={texts.destination}
         value={draft}
         onChange={(next) => {

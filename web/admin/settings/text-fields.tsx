@@ -15,6 +15,7 @@ const texts = adminTexts.settings
 export const inputProps = ({ form, name }: FieldProps) => ({
   id: fieldId(name),
   label: texts.fields[name].label,
+  'aria-required': ruleOf(name).isRequired,
   description: helpFor({ form, name }),
   error: form.errors[name],
   value: form.values[name],

@@ -51,6 +51,7 @@ export function MediaField({
           isWide
           isFirst={song === null}
           label={texts.file}
+          isRequired={!present && !form.values.fileUrl.trim()}
           accept={pickerTypes[mediaType]}
           buttonLabel={present ? texts.replaceFile : texts.chooseFile}
           icon={<UploadIcon size={16} />}

@@ -51,7 +51,9 @@ export function SongFields({ form: state, song }: { form: SongFormState; song: A
         {...form.getInputProps('fileUrl')}
       />
     ),
-    title: <TextInput label={texts.title} data-autofocus={song ? true : undefined} maxLength={limits.name} {...detail('title')} />,
+    title: (
+      <TextInput label={texts.title} aria-required data-autofocus={song ? true : undefined} maxLength={limits.name} {...detail('title')} />
+    ),
     artist: <CompletedInput of="artists" label={texts.artist} className={styles.half} {...detail('artist')} value={form.values.artist} />,
     album: (
       <>
@@ -122,6 +124,7 @@ function CategoryField({ form, song }: { form: SongFormState['form']; song: Admi
   return (
     <NativeSelect
       label={texts.category}
+      aria-required
       rightSection={<ChevronIcon size={16} />}
       description={categories?.length === 0 ? texts.noCategories : undefined}
       {...form.getInputProps('categoryId')}

@@ -122,6 +122,7 @@ export function ChangeRoleDialog({ selected, onClose }: Props) {
         {text}
         <NativeSelect
           label={adminTexts.userForm.role}
+          aria-required
           description={role && adminTexts.userForm.roleHelp[role]}
           data-autofocus
           rightSection={<ChevronIcon size={16} />}

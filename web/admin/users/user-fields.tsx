@@ -22,6 +22,7 @@ export function UserFields({ form: { form, picture }, user }: { form: UserFormSt
       <TextInput
         className={half}
         label={texts.username}
+        aria-required
         description={texts.usernameHelp}
         data-autofocus
         {...technical}
@@ -30,6 +31,7 @@ export function UserFields({ form: { form, picture }, user }: { form: UserFormSt
       <TextInput
         className={half}
         label={texts.displayName}
+        aria-required
         maxLength={limits.name}
         description={limitHelp(form.values.displayName, limits.name) ?? texts.displayNameHelp}
         autoComplete="off"
@@ -37,6 +39,7 @@ export function UserFields({ form: { form, picture }, user }: { form: UserFormSt
       />
       <TextInput
         label={texts.email}
+        aria-required={user === null}
         type="email"
         description={user ? texts.emailFixed : texts.emailHelp}
         readOnly={user !== null}
@@ -67,6 +70,7 @@ function PasswordField({ form, user, isOwn }: FieldProps) {
       {!form.values.isInvited && (
         <PasswordInput
           label={texts.password}
+          aria-required={user === null}
           description={user ? (isOwn ? texts.ownPasswordStays : texts.passwordStays) : texts.passwordHelp}
           visibilityToggleButtonProps={{ 'aria-label': texts.showTyped, tabIndex: 0, 'aria-hidden': false }}
           {...technical}
