@@ -60,3 +60,16 @@ test('what a form requires is marked before it is missing', async ({ page }) => 
     await expect(dialog).toHaveCount(0)
   }
 })
+
+test('a date is read with its time zone, and with what is wrong about it', async ({ page }) => {
+  await signInAt(page, server, '/admin/codes')
+  await page.getByRole('button', { name: 'New code' }).first().click()
+  const dialog = page.getByRole('dialog')
+  const [from, until] = [dialog.getByLabel('From'), dialog.getByLabel('Until')]
+  await expect(from).toHaveAccessibleDescription(/^Times in UTC/)
+  await expect(until).toHaveAccessibleDescription(/^Times in UTC/)
+  await from.fill('2099-01-02T10:00')
+  await until.fill('2098-01-02T10:00')
+  await dialog.locator('[type="submit"]').click()
+  await expect(until).toHaveAccessibleDescription(/The end must be after the start\..*Times in UTC/)
+})

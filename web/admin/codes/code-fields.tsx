@@ -5,8 +5,7 @@ import { codeMessageMax, type DynamicCode, type ShownDestination } from '#contra
 import { limits } from '#contract/limits.ts'
 import { DescribedSwitch } from '#web/admin/kit/described-switch.tsx'
 import { limitHelp } from '#web/admin/kit/limit-help.ts'
-import { timeZoneName } from '#web/admin/kit/local-time.ts'
-import { MomentInput } from '#web/admin/kit/moment-input.tsx'
+import { PeriodFields } from '#web/admin/kit/period-fields.tsx'
 import { Segmented } from '#web/admin/kit/segmented.tsx'
 import { useSite } from '#web/admin/shell/admin-gate.tsx'
 import { adminTexts } from '#web/lib/texts/admin.ts'
@@ -139,11 +138,11 @@ function ScheduleFields({ form, children }: { form: CodeForm; children: ReactNod
   return (
     <fieldset className={styles.group}>
       <legend>{texts.schedule}</legend>
-      <div className={styles.pair}>
-        <MomentInput label={texts.from} timeZone={timeZone} {...form.getInputProps('startsAt')} value={startsAt} />
-        <MomentInput label={texts.until} timeZone={timeZone} {...form.getInputProps('endsAt')} value={endsAt} />
-      </div>
-      <p className={styles.help}>{adminTexts.visibility.timeZone({ zone: timeZoneName(timeZone) })}</p>
+      <PeriodFields
+        timeZone={timeZone}
+        from={{ label: texts.from, ...form.getInputProps('startsAt'), value: startsAt }}
+        until={{ label: texts.until, ...form.getInputProps('endsAt'), value: endsAt }}
+      />
       {endsAt !== null && (
         <Segmented
           label={texts.afterEnd}

@@ -3,8 +3,7 @@ import type { Visibility } from '#contract/visibility.ts'
 import { adminTexts } from '#web/lib/texts/admin.ts'
 import { DescribedSwitch } from './described-switch.tsx'
 import { ExplainedChoice } from './explained-choice.tsx'
-import { timeZoneName } from './local-time.ts'
-import { MomentInput } from './moment-input.tsx'
+import { PeriodFields } from './period-fields.tsx'
 import { ProtectionFields } from './protection-fields.tsx'
 import styles from './visibility-fields.module.css'
 import type { ProtectedItem, VisibilityValues } from './visibility-values.ts'
@@ -31,9 +30,11 @@ interface Props<Values> {
 /** Selects who can see a song, an album or a playlist, and when. */
 export function VisibilityFields<Values extends VisibilityValues>({ form, timeZone, item, help, isShared }: Props<Values>) {
   const { visibility, visibleFrom } = form.values
-  const moment = (field: 'visibleFrom' | 'visibleUntil', label: string) => (
-    <MomentInput label={label} timeZone={timeZone} {...form.getInputProps(field)} value={form.values[field]} />
-  )
+  const moment = (field: 'visibleFrom' | 'visibleUntil', label: string) => ({
+    label,
+    ...form.getInputProps(field),
+    value: form.values[field],
+  })
   return (
     <div className={styles.fields}>
       <div className={styles.choice}>
@@ -48,11 +49,7 @@ export function VisibilityFields<Values extends VisibilityValues>({ form, timeZo
       {visibility === 'protected' && <ProtectionFields form={form} item={item} isShared={isShared} />}
       {visibility !== 'hidden' && (
         <>
-          <div className={styles.pair}>
-            {moment('visibleFrom', texts.from)}
-            {moment('visibleUntil', texts.until)}
-          </div>
-          <p className={styles.help}>{texts.timeZone({ zone: timeZoneName(timeZone) })}</p>
+          <PeriodFields timeZone={timeZone} from={moment('visibleFrom', texts.from)} until={moment('visibleUntil', texts.until)} />
           {visibleFrom !== null && (
             <DescribedSwitch
               label={texts.announce}
