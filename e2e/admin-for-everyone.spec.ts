@@ -73,3 +73,16 @@ test('a date is read with its time zone, and with what is wrong about it', async
   await dialog.locator('[type="submit"]').click()
   await expect(until).toHaveAccessibleDescription(/The end must be after the start\..*Times in UTC/)
 })
+
+test('the player announces each song that starts', async ({ page }) => {
+  await signInAt(page, server, '/admin/songs')
+  await page.getByRole('button', { name: /^Play All/ }).click()
+  const region = page.getByRole('region', { name: 'Player' })
+  const title = region.locator('b')
+  const announcement = page.getByRole('status').filter({ hasText: 'Now playing' })
+  const first = (await title.textContent()) ?? ''
+  await expect(announcement).toHaveText(`Now playing: ${first} by Sample Ensemble`)
+  await region.getByRole('button', { name: 'Next' }).click()
+  await expect(title).not.toHaveText(first)
+  await expect(announcement).toHaveText(`Now playing: ${await title.textContent()} by Sample Ensemble`)
+})

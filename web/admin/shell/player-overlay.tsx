@@ -1,7 +1,9 @@
 import { useEffect } from 'react'
+import type { PlayableSong } from '#contract/songs.ts'
 import { formatDuration } from '#web/lib/format.ts'
 import { usePlayerTexts } from '#web/lib/texts/player.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
+import { Announcement } from '#web/public/player/announcement.tsx'
 import { listenToKeys } from '#web/public/player/keyboard.ts'
 import { player } from '#web/public/player/player.ts'
 import { Range } from '#web/public/player/range.tsx'
@@ -9,17 +11,28 @@ import { usePlayer } from '#web/public/player/use-player.ts'
 import { NextIcon, PreviousIcon } from '#web/ui/control-icons.tsx'
 import { Cover } from '#web/ui/cover.tsx'
 import { CloseIcon, PauseIcon, PlayIcon } from '#web/ui/icons.tsx'
+import hidden from '#web/ui/text.module.css'
 import styles from './player-overlay.module.css'
 
 /** The player of the admin area, at the bottom right of each screen. */
 export function PlayerOverlay() {
-  const texts = { ...useTexts().player, ...usePlayerTexts().bar }
   const song = usePlayer((state) => state.song)
+  useEffect(listenToKeys, [])
+  return (
+    <>
+      {/* Before the first song, too: screen readers may miss the text of a region that has just been added. */}
+      <p className={hidden.hidden} role="status">
+        {song && <Announcement />}
+      </p>
+      {song && <Controls song={song} />}
+    </>
+  )
+}
+
+function Controls({ song }: { song: PlayableSong }) {
+  const texts = { ...useTexts().player, ...usePlayerTexts().bar }
   const isPlaying = usePlayer((state) => state.isPlaying)
   const inPlaylist = usePlayer((state) => state.queue.mode === 'playlist')
-  useEffect(listenToKeys, [])
-
-  if (!song) return null
   return (
     <section className={styles.overlay} aria-label={texts.region}>
       <Seek />
