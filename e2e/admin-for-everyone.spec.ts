@@ -86,3 +86,16 @@ test('the player announces each song that starts', async ({ page }) => {
   await expect(title).not.toHaveText(first)
   await expect(announcement).toHaveText(`Now playing: ${await title.textContent()} by Sample Ensemble`)
 })
+
+test('a field for several names says that it is empty again', async ({ page }) => {
+  await signInAt(page, server, '/admin/albums')
+  await page.getByRole('button', { name: 'Add Album' }).first().click()
+  const dialog = page.getByRole('dialog')
+  const artists = dialog.getByRole('combobox', { name: 'Artists', exact: true })
+  await artists.fill('Ada Finch')
+  await artists.press('Enter')
+  const said = dialog.getByRole('status').filter({ hasText: /^(Ada Finch|Empty)$/ })
+  await expect(said).toHaveText('Ada Finch')
+  await artists.press('Backspace')
+  await expect(said).toHaveText('Empty')
+})
