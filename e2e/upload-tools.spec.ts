@@ -90,3 +90,26 @@ test('sample tools are for administrators, report each item, and add nothing twi
   await expectSound(page)
   expect(await currentTime(page)).toBeGreaterThan(0)
 })
+
+test('the progress of local samples is announced at each tenth only', async ({ page }) => {
+  await openUpload(page, server, administrator)
+  const network = await page.context().newCDPSession(page)
+  await network.send('Network.enable')
+  const slow = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 8_000_000 }
+  await network.send('Network.emulateNetworkConditions', slow)
+  const announced = await page.evaluateHandle(() => {
+    const percents: string[] = []
+    new MutationObserver((changes) => {
+      for (const { target } of changes) {
+        const percent = /(\d+)\s?%/.exec(target.parentElement?.closest('[role="status"]')?.textContent ?? '')?.[1]
+        if (percent !== undefined) percents.push(percent)
+      }
+    }).observe(document.body, { subtree: true, characterData: true, childList: true })
+    return percents
+  })
+  await page.getByLabel('Choose files').setInputFiles(await largeFile('rehearsal.mp3', 12_000_000, fixture('bare.mp3')))
+  await expect(page.getByText(/^1 added|^0 added/)).toBeVisible()
+  const tenths = (await announced.jsonValue()).map((percent) => Math.floor(Number(percent) / 10))
+  expect(tenths.length).toBeGreaterThan(0)
+  expect(tenths).toEqual([...new Set(tenths)])
+})

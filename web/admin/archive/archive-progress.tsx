@@ -1,5 +1,5 @@
-import { ProgressStatus } from '#web/admin/kit/progress-status.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
+import { ProgressStatus } from '#web/ui/progress-status.tsx'
 import styles from './archive-section.module.css'
 
 interface Props {

@@ -1,7 +1,7 @@
-import { ProgressStatus } from '#web/admin/kit/progress-status.tsx'
 import { adminTexts } from '#web/lib/texts/admin.ts'
 import type { Value } from '#web/lib/texts/message-format.ts'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
+import { ProgressStatus } from '#web/ui/progress-status.tsx'
 import type { FollowedJob } from './import-job.queries.ts'
 import styles from './job-progress.module.css'
 

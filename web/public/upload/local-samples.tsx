@@ -7,6 +7,7 @@ import { titleOfFile } from '#web/public/uploads/media-file.ts'
 import { percentSent } from '#web/public/uploads/use-upload.ts'
 import controls from '#web/ui/controls.module.css'
 import field from '#web/ui/field.module.css'
+import { ProgressStatus } from '#web/ui/progress-status.tsx'
 import { type ResultLine, SampleResults } from './sample-results.tsx'
 import styles from './sample-tools.module.css'
 import { isTaken } from './upload-values.ts'
@@ -58,6 +59,7 @@ export function LocalSamples({ onAdded }: { onAdded(): void }) {
     </label>
   )
 
+  const text = progress ? texts.local.progress({ at: progress.at, of: progress.of, percent: progress.percent }) : notice
   return (
     <div className={styles.local}>
       <div className={styles.into}>
@@ -82,9 +84,8 @@ export function LocalSamples({ onAdded }: { onAdded(): void }) {
         {chooser(texts.local.chooseFiles, { accept: accepted })}
         {chooser(texts.local.chooseFolder, { webkitdirectory: '' })}
       </div>
-      <p role="status" className={field.help}>
-        {progress ? texts.local.progress({ at: progress.at, of: progress.of, percent: progress.percent }) : notice}
-      </p>
+      <p className={field.help}>{text}</p>
+      <ProgressStatus text={text} percent={progress?.percent ?? null} phase={progress ? `file ${progress.at}` : notice} />
       {results && results.length > 0 && <SampleResults lines={results} />}
     </div>
   )

@@ -1,5 +1,5 @@
-import { VisuallyHidden } from '@mantine/core'
 import { useState } from 'react'
+import styles from './text.module.css'
 
 interface Props {
   text: string
@@ -14,5 +14,9 @@ export function ProgressStatus({ text, percent, phase }: Props) {
   const step = `${phase} ${Math.floor((percent ?? 0) / 10)}`
   const [announced, setAnnounced] = useState({ step, text })
   if (announced.step !== step) setAnnounced({ step, text })
-  return <VisuallyHidden role="status">{announced.text}</VisuallyHidden>
+  return (
+    <span className={styles.hidden} role="status">
+      {announced.text}
+    </span>
+  )
 }
