@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expect, expectAccessible, phone, test } from './browser.ts'
 import { administratorOf, serverOfFile } from './of-file.ts'
 import { signInAt } from './sign-in.ts'
@@ -121,6 +121,11 @@ test('a song gets a dynamic QR code, which is scanned, given another destination
   await page.getByLabel('Scans of').selectOption('All codes')
   await expect(page.getByRole('table', { name: /^Top labels/ }).getByRole('row', { name: 'Poster at the station 1 3' })).toBeAttached()
   await expectAccessible(page)
+  await page.emulateMedia({ forcedColors: 'active' })
+  const [bar, text] = [page.locator('ol > li > i').first(), page.getByRole('main')]
+  const colorOf = (found: Locator) => found.evaluate((element) => getComputedStyle(element).backgroundColor)
+  await expect.poll(() => colorOf(bar)).toBe(await text.evaluate((element) => getComputedStyle(element).color))
+  await page.emulateMedia({ forcedColors: null })
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download CSV: Top codes, last 30 days' }).click()
   expect((await download).suggestedFilename()).toMatch(/^scans-by-code-.*\.csv$/)
