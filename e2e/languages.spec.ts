@@ -184,6 +184,14 @@ test.describe('a browser that prefers Arabic', () => {
     const inches = page.getByText('8½').first()
     expect(await leftOf(inches, '8')).toBeLessThan(await leftOf(inches, '½'))
 
+    await openScreen(page, `${server.address}/admin/songs`)
+    await page.getByRole('row').filter({ hasText: 'صوت' }).first().getByRole('button', { name: 'الإجراءات' }).click()
+    await page.getByRole('menuitem', { name: 'عرض التفاصيل' }).click()
+    const format = page.getByRole('dialog').getByText(/^\u2068MP3/)
+    const order = [await leftOf(format, 'MP3'), await leftOf(format, 'kHz'), await leftOf(format, '44.1'), await leftOf(format, 'ستيريو')]
+    expect(order).toEqual(order.toSorted((a, b) => b - a))
+    await page.keyboard.press('Escape')
+
     await page.setViewportSize(phone.viewport)
     await openScreen(page, `${server.address}/admin/songs`)
     const artist = page.getByRole('rowheader').getByText('Sample Ensemble').filter({ visible: true }).first()

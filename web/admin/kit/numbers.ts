@@ -15,6 +15,10 @@ export const countText = (count: RowCount): string =>
 /** 'A, B, C': for facts, and for lists that continue in another text. */
 export const joinNames = (names: readonly string[]): string => names.join(adminTexts.listSeparator)
 
+/** '44.1 kHz, stereo': each fact has its own direction, so that all of them are in the order of the page. */
+export const joinFacts = (facts: readonly string[]): string =>
+  joinNames(textsOfPage().direction === 'rtl' ? facts.map((fact) => `\u2068${fact}\u2069`) : facts)
+
 /** 'A, B, and C', or with 'or'. */
 export const formatList = (names: readonly string[], type: 'conjunction' | 'disjunction' = 'conjunction'): string =>
   new Intl.ListFormat(tag, { type }).format(names)

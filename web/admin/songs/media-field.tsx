@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { AdminSong } from '#contract/songs.ts'
 import { FilePicker } from '#web/admin/kit/file-picker.tsx'
 import { SongsIcon, UploadIcon, VideoIcon } from '#web/admin/kit/icons.tsx'
-import { joinNames } from '#web/admin/kit/numbers.ts'
+import { joinFacts } from '#web/admin/kit/numbers.ts'
 import { Segmented } from '#web/admin/kit/segmented.tsx'
 import type { MediaUpload } from '#web/admin/uploads/media-queue.ts'
 import { fileSize } from '#web/lib/file-size.ts'
@@ -79,7 +79,7 @@ export function MediaField({
 }
 
 const describe = ({ durationSeconds, sizeBytes, mimeType }: AdminSong) =>
-  joinNames(
+  joinFacts(
     [durationSeconds === null ? null : formatDuration(durationSeconds), sizeBytes === null ? null : fileSize(sizeBytes), mimeType].filter(
       (part) => part !== null,
     ),

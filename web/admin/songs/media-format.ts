@@ -1,5 +1,5 @@
 import type { MediaDetails } from '#contract/media-details.ts'
-import { joinNames } from '#web/admin/kit/numbers.ts'
+import { joinFacts } from '#web/admin/kit/numbers.ts'
 import { adminTexts } from '#web/lib/texts/admin.ts'
 
 const texts = adminTexts.playability
@@ -47,4 +47,4 @@ export function describeFormat({ container, audio, video }: MediaDetails): strin
 }
 
 const encoding = ({ codec, profile }: { codec: string; profile: string | null }) => [nameOf(codec), profile].filter(Boolean).join(' ')
-const listed = (facts: readonly (string | number | false | null)[]) => joinNames(facts.filter(Boolean).map(String))
+const listed = (facts: readonly (string | number | false | null)[]) => joinFacts(facts.filter(Boolean).map(String))

@@ -32,14 +32,14 @@ export function SongDetailsDialog({ song, onClose }: { song: AdminSong; onClose(
           </div>
           <dl className={styles.list}>
             {keysOf(details).map((field) => (
-              <Entry key={field} name={details[field]} text={song[field]} />
+              <Entry key={field} name={details[field]} text={song[field]} isContent />
             ))}
             <Entry name={texts.category}>
               <Badge category={song.category} />
             </Entry>
             <Entry name={texts.duration} text={formatDuration(song.durationSeconds, adminTexts.songs.noDuration)} />
             <Entry name={texts.created} text={formatDate(song.createdAt)} />
-            {song.uploadedBy && <Entry name={texts.uploadedBy} text={song.uploadedBy.displayName} />}
+            {song.uploadedBy && <Entry name={texts.uploadedBy} text={song.uploadedBy.displayName} isContent />}
             <SongMediaEntries song={song} />
           </dl>
         </div>

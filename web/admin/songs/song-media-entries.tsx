@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { SongMedia } from '#contract/song-media.ts'
 import type { AdminSong } from '#contract/songs.ts'
 import { BusyButton } from '#web/admin/kit/busy-button.tsx'
-import { formatNumber, joinNames } from '#web/admin/kit/numbers.ts'
+import { formatNumber, joinFacts } from '#web/admin/kit/numbers.ts'
 import { browserCall as call } from '#web/lib/browser.ts'
 import { fileSize } from '#web/lib/file-size.ts'
 import { adminTexts } from '#web/lib/texts/admin.ts'
@@ -29,7 +29,7 @@ export function SongMediaEntries({ song }: { song: AdminSong }) {
       <Entry name={texts.format} text={media.details ? describeFormat(media.details) : texts.unread} />
       {media.details && <Entry name={texts.playsIn} text={song.isWithheld ? texts.withheld : whereItPlays(media)} />}
       {media.rendition && (
-        <Entry name={texts.rendition} text={joinNames([media.rendition.mimeType, fileSize(media.rendition.sizeBytes)])} />
+        <Entry name={texts.rendition} text={joinFacts([media.rendition.mimeType, fileSize(media.rendition.sizeBytes)])} />
       )}
       {media.mp3 && <Entry name={texts.mp3} text={fileSize(media.mp3.sizeBytes)} />}
       <Loudness media={media} />
