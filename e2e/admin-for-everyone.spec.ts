@@ -2,6 +2,7 @@ import { adminScreens } from '#contract/admin-screens.ts'
 import { expect, test } from './browser.ts'
 import { administratorOf, serverOfFile } from './of-file.ts'
 import { signInAt } from './sign-in.ts'
+import { inMenu, openSongs } from './songs-screen.ts'
 
 test.use({ sharesPage: true })
 
@@ -98,4 +99,23 @@ test('a field for several names says that it is empty again', async ({ page }) =
   await expect(said).toHaveText('Ada Finch')
   await artists.press('Backspace')
   await expect(said).toHaveText('Empty')
+})
+
+test('a chosen recording that visitors do not hear is named as such', async ({ page }) => {
+  const { songs } = (await admin.call('GET /api/featured-songs')).body
+  const [song, other] = songs
+  if (!song || !other) throw new Error('there are no samples')
+  const body = { title: other.title, categoryId: other.category.id, mediaType: other.mediaType, visibility: 'hidden' as const }
+  const { version } = (await admin.call('GET /api/admin/songs/:id', { params: { id: other.id } })).body
+  expect((await admin.call('PUT /api/songs/:id', { params: { id: other.id }, body: { ...body, version } })).status).toBe(200)
+
+  await openSongs(page, server)
+  await inMenu(page, song.title, 'Edit')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('Names and recordings in other languages').click()
+  await dialog.getByRole('combobox', { name: 'Add a language' }).selectOption('German')
+  const recording = dialog.getByRole('combobox', { name: 'Recording in German' })
+  await recording.fill(other.title)
+  await page.getByRole('option', { name: other.title }).click()
+  await expect(recording).toHaveAccessibleDescription(/Visitors don't hear it now: Hidden\.$/)
 })

@@ -1,6 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { adminTexts } from '#web/lib/texts/admin.ts'
 import { errorText } from '#web/lib/texts/admin-errors.ts'
 import { SearchSelect } from './search-select.tsx'
@@ -20,7 +20,7 @@ interface Props<Found extends Target> {
   /** Part of the query keys. */
   kind: string
   label: string
-  description?: string
+  description?: ReactNode
   /** An item that cannot be selected. */
   exceptId?: string
   /** Displayed while loading. */
