@@ -154,6 +154,22 @@ test('songs get dynamic QR codes before printing; choices persist', async ({ pag
   expect((await readCodes(await download(page, 'Download PNG'), 'stickers-70x36')).filter((code) => code !== null)).toEqual(printed)
 })
 
+test('by keyboard, the focus stays with the selection, and problems are announced when they appear', async ({ page }) => {
+  await openStudio(page, `?songs-of-playlist=${library.harbour}`)
+  await page.getByRole('button', { name: 'Change selection' }).press('Enter')
+  await expect(page.getByRole('combobox', { name: 'Kind' })).toBeFocused()
+  const playlist = page.getByRole('combobox', { name: 'Playlist' })
+  await playlist.fill('Second')
+  await expect(page.getByRole('option', { name: 'Second Breakfast' })).toBeVisible()
+  await playlist.press('ArrowDown')
+  await playlist.press('Enter')
+  await expect(page.getByRole('button', { name: 'Change selection' })).toBeFocused()
+
+  await page.getByRole('radio', { name: 'Custom' }).press('Space')
+  await page.getByRole('textbox', { name: 'Color of the code' }).fill('#dddddd')
+  await expect(page.locator('[aria-live="polite"] li').filter({ hasText: 'too similar' })).toBeVisible()
+})
+
 test('problems with scanning are reported before printing', async ({ page }) => {
   await openStudio(page, `?songs=${library.songs[0]}`)
   await expect(page.getByText('only works on this network')).toBeVisible()

@@ -99,26 +99,29 @@ const diagnosticTexts = adminTexts.print.diagnostics
 const Diagnostics = ({ diagnostics }: { diagnostics: PrintDiagnostic[] }) => (
   <section className={styles.diagnostics} aria-label={diagnosticTexts.heading}>
     <h2>{diagnosticTexts.heading}</h2>
-    {diagnostics.every(({ severity }) => severity === 'info') && (
-      <p className={styles.diagnostic} data-severity="fine">
-        <CheckIcon size={18} />
-        <span>{diagnosticTexts.fine}</span>
-      </p>
-    )}
-    <ul>
-      {diagnostics.map((diagnostic) => (
-        <li
-          key={`${diagnostic.code} ${diagnostic.title} ${JSON.stringify(diagnostic.details)}`}
-          className={styles.diagnostic}
-          data-severity={diagnostic.severity}
-        >
-          {diagnostic.severity === 'info' ? <InfoIcon size={18} /> : <WarningIcon size={18} />}
-          <span>
-            <b>{diagnosticTexts.severities[diagnostic.severity]}.</b> <Sentence {...diagnostic} />
-          </span>
-        </li>
-      ))}
-    </ul>
+    {/* Only what is added is announced: each choice makes a new preview. */}
+    <div aria-live="polite">
+      {diagnostics.every(({ severity }) => severity === 'info') && (
+        <p className={styles.diagnostic} data-severity="fine">
+          <CheckIcon size={18} />
+          <span>{diagnosticTexts.fine}</span>
+        </p>
+      )}
+      <ul>
+        {diagnostics.map((diagnostic) => (
+          <li
+            key={`${diagnostic.code} ${diagnostic.title} ${JSON.stringify(diagnostic.details)}`}
+            className={styles.diagnostic}
+            data-severity={diagnostic.severity}
+          >
+            {diagnostic.severity === 'info' ? <InfoIcon size={18} /> : <WarningIcon size={18} />}
+            <span>
+              <b>{diagnosticTexts.severities[diagnostic.severity]}.</b> <Sentence {...diagnostic} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </div>
   </section>
 )
 

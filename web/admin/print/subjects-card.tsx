@@ -1,7 +1,7 @@
 import { Button, NativeSelect, Select } from '@mantine/core'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { type Ref, useEffect, useRef, useState } from 'react'
 import type { PrintSubjects } from '#contract/print.ts'
 import { batchesQuery } from '#web/admin/codes/codes.queries.ts'
 import { ItemPicker } from '#web/admin/codes/item-picker.tsx'
@@ -26,6 +26,15 @@ interface Props {
 
 /** The items to print: chosen here, or passed from another screen. */
 export function SubjectsCard({ subjects, name, onSubjects }: Props) {
+  const [changeButton, kindField] = [useRef<HTMLButtonElement>(null), useRef<HTMLSelectElement>(null)]
+  const isChosen = subjects !== null
+  const wasChosen = useRef(isChosen)
+  useEffect(() => {
+    if (wasChosen.current === isChosen) return
+    wasChosen.current = isChosen
+    // A choice replaces the picker that had the focus, and vice versa.
+    if (document.activeElement === document.body) (changeButton.current ?? kindField.current)?.focus()
+  })
   return (
     <Card heading={texts.heading}>
       {subjects ? (
@@ -41,13 +50,13 @@ export function SubjectsCard({ subjects, name, onSubjects }: Props) {
           <p className={styles.help}>{helpOf(subjects)}</p>
           <div className={styles.buttons}>
             {isFixed(subjects) && <DynamicCodesButton subjects={subjects} onChosen={onSubjects} />}
-            <Button variant="subtle" onClick={() => onSubjects(null)}>
+            <Button ref={changeButton} variant="subtle" onClick={() => onSubjects(null)}>
               {texts.change}
             </Button>
           </div>
         </>
       ) : (
-        <SubjectsPicker onSubjects={onSubjects} />
+        <SubjectsPicker kindField={kindField} onSubjects={onSubjects} />
       )}
     </Card>
   )
@@ -81,13 +90,14 @@ const pickedKinds = {
 } as const
 
 /** Playlists, albums, artists and batches are picked here; single songs and codes in their own lists. */
-function SubjectsPicker({ onSubjects }: { onSubjects(subjects: PrintSubjects): void }) {
+function SubjectsPicker({ kindField, onSubjects }: { kindField: Ref<HTMLSelectElement>; onSubjects(subjects: PrintSubjects): void }) {
   const [kind, setKind] = useState<Kind>('songs-of-playlist')
   return (
     <>
       <RecentPlaylists onPlaylist={(id) => onSubjects({ kind: 'playlists', ids: [id] })} />
       <p className={styles.help}>{texts.intro}</p>
       <NativeSelect
+        ref={kindField}
         label={texts.kind}
         rightSection={<ChevronIcon size={16} />}
         value={kind}
