@@ -161,7 +161,15 @@ test('songs are changed in a spreadsheet: downloaded as listed, previewed, saved
   await search(page, 'höhe')
   await expect(row(page, 'Höhe')).toBeVisible()
 
+  await row(page, 'Höhe').getByRole('checkbox').check()
   await page.getByRole('button', { name: 'Edit in Spreadsheet' }).click()
+  await expect(dialog.getByText('1 selected')).toBeVisible()
+  const downloadingSelected = page.waitForEvent('download')
+  await dialog.getByRole('button', { name: 'Download CSV' }).click()
+  expect((await readFile(await (await downloadingSelected).path(), 'utf8')).split('\r\n').slice(1)).toEqual([
+    expect.stringContaining('Höhe'),
+    '',
+  ])
   await choose(csv.slice(1).replace('High tide', 'H\xf6he'))
   await expect(changes.getByRole('listitem')).toHaveText([/Höhe/, 'Composer: (empty), instead of Cy Reed'])
 })

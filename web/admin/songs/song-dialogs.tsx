@@ -1,6 +1,5 @@
 import type { ComponentProps } from 'react'
 import type { AdminPlaylist } from '#contract/admin-playlists.ts'
-import type { RowCount } from '#contract/fields.ts'
 import type { AdminSong } from '#contract/songs.ts'
 import { AlbumDialog } from '#web/admin/albums/album-dialog.tsx'
 import { AlbumSongsDialog } from '#web/admin/albums/album-songs-dialog.tsx'
@@ -22,7 +21,6 @@ import { rejectionText, type SelectedSongs, useDeleteSongs } from './selected-so
 import { SongDetailsDialog } from './song-details-dialog.tsx'
 import { SongFormDialog } from './song-form-dialog.tsx'
 import { useDeleteSong } from './song-mutations.ts'
-import type { SongListing } from './songs.queries.ts'
 import { SpreadsheetDialog } from './spreadsheet-dialog.tsx'
 import type { AlbumOfSongs } from './use-make-album.ts'
 
@@ -127,7 +125,7 @@ type Opened =
   | { kind: 'edit-selected' | 'delete-selected' | 'reject-selected'; selected: SelectedSongs }
   | ({ kind: 'read-tags' } & TagReading)
   | { kind: 'album'; album: AlbumOfSongs }
-  | { kind: 'spreadsheet'; listing: SongListing; count: RowCount }
+  | ({ kind: 'spreadsheet' } & Omit<ComponentProps<typeof SpreadsheetDialog>, 'onClose'>)
   | { kind: 'add-to-playlist'; added: Added }
   | { kind: 'playlist'; playlist: AdminPlaylist }
 
@@ -156,7 +154,7 @@ export const { Dialogs: SongDialogs, useOpenDialog: useSongDialogs } = createDia
     case 'read-tags':
       return <ReadTagsDialog songs={opened.songs} areSelected={opened.areSelected} onClose={close} />
     case 'spreadsheet':
-      return <SpreadsheetDialog listing={opened.listing} count={opened.count} onClose={close} />
+      return <SpreadsheetDialog {...opened} onClose={close} />
     case 'delete-selected':
       return <DeleteSongsDialog selected={opened.selected} onClose={close} />
     case 'reject-selected':

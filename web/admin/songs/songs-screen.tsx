@@ -12,7 +12,7 @@ import { countText, formatNumber } from '#web/admin/kit/numbers.ts'
 import { ScreenBar } from '#web/admin/kit/screen-bar.tsx'
 import { SearchBox } from '#web/admin/kit/search-box.tsx'
 import { Segmented } from '#web/admin/kit/segmented.tsx'
-import { SelectionProvider, useCoverage, useSelectionOf } from '#web/admin/kit/selection-context.tsx'
+import { SelectionProvider, useCoverage, useSelectionActions, useSelectionOf } from '#web/admin/kit/selection-context.tsx'
 import type { Column } from '#web/admin/kit/table-head.tsx'
 import { adminTexts } from '#web/lib/texts/admin.ts'
 import { showToast } from '#web/ui/toast.ts'
@@ -119,9 +119,15 @@ function AddSongButton() {
 
 function SpreadsheetButton({ listing, count }: { listing: SongListing; count: RowCount | undefined }) {
   const open = useSongDialogs()
+  const isAnySelected = useCoverage() !== 'none'
+  const { current } = useSelectionActions()
   if (!count) return null
   return (
-    <Button variant="subtle" leftSection={<TableIcon size={18} />} onClick={() => open({ kind: 'spreadsheet', listing, count })}>
+    <Button
+      variant="subtle"
+      leftSection={<TableIcon size={18} />}
+      onClick={() => open({ kind: 'spreadsheet', listing, count, selection: isAnySelected ? current() : null })}
+    >
       {adminTexts.spreadsheet.action}
     </Button>
   )

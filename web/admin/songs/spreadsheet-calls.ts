@@ -1,16 +1,17 @@
 import type { ChangedSong } from '#contract/song-field-changes.ts'
 import { type SpreadsheetEdit, type SpreadsheetSong, spreadsheetRowsMax } from '#contract/song-spreadsheet.ts'
+import { isSelected, type Selection } from '#web/admin/kit/selection.ts'
 import { browserCall as call } from '#web/lib/browser.ts'
 import type { SongListing } from './songs.queries.ts'
 
 const songsAtOnce = 1_000
 
-/** All listed songs. Throws CallError. */
-export async function fetchSpreadsheet(listing: SongListing): Promise<SpreadsheetSong[]> {
+/** The selected ones of the listed songs, in order; all if `selection` is null. Throws CallError. */
+export async function fetchSpreadsheet(listing: SongListing, selection: Selection | null): Promise<SpreadsheetSong[]> {
   const songs: SpreadsheetSong[] = []
   for (let cursor: string | null | undefined; cursor !== null; ) {
     const page = await call('GET /api/admin/spreadsheet-songs', { query: { ...listing, limit: songsAtOnce, ...(cursor && { cursor }) } })
-    songs.push(...page.songs)
+    songs.push(...page.songs.filter(({ id }) => !selection || isSelected(selection, id)))
     cursor = page.nextCursor
   }
   return songs

@@ -8,10 +8,11 @@ import { Dialog, DialogBody, DialogFoot } from '#web/admin/kit/dialog.tsx'
 import { showErrorToast } from '#web/admin/kit/error-toast.ts'
 import { FilePicker } from '#web/admin/kit/file-picker.tsx'
 import { DownloadIcon, UploadIcon } from '#web/admin/kit/icons.tsx'
-import { formatNumber, joinNames } from '#web/admin/kit/numbers.ts'
+import { countText, formatNumber, joinNames } from '#web/admin/kit/numbers.ts'
 import { saveFile } from '#web/admin/kit/qr/qr-code.ts'
 import { refreshCatalog } from '#web/admin/kit/refresh-catalog.ts'
 import savingStyles from '#web/admin/kit/saving-mark.module.css'
+import { type Selection, selectedCount } from '#web/admin/kit/selection.ts'
 import { SubmitButton } from '#web/admin/kit/submit-button.tsx'
 import { adminTexts } from '#web/lib/texts/admin.ts'
 import { showToast } from '#web/ui/toast.ts'
@@ -29,17 +30,20 @@ const shownMax = 100
 
 interface Props {
   listing: SongListing
+  /** Of the listed songs. */
   count: RowCount
+  /** Null if no song is selected. */
+  selection: Selection | null
   onClose(): void
 }
 
-/** Downloads the listed songs as a CSV file, reads one that was changed, shows what it changes, and saves that. */
-export function SpreadsheetDialog({ listing, count, onClose }: Props) {
+/** Downloads the listed songs, or the selected ones, as a CSV file, reads one that was changed, shows what it changes, and saves that. */
+export function SpreadsheetDialog({ listing, count, selection, onClose }: Props) {
   const [picked, setPicked] = useState<{ name: string; sheet: Spreadsheet | string } | null>(null)
   const [saved, setSaved] = useState(0)
   const client = useQueryClient()
   const download = useMutation({
-    mutationFn: () => fetchSpreadsheet(listing),
+    mutationFn: () => fetchSpreadsheet(listing, selection),
     onSuccess: (songs) =>
       saveFile(new Blob([spreadsheetOf(songs)], { type: 'text/csv;charset=utf-8' }), `songs-${new Date().toISOString().slice(0, 10)}.csv`),
     onError: (error) => showErrorToast(rejectionText(error)),
@@ -97,7 +101,11 @@ export function SpreadsheetDialog({ listing, count, onClose }: Props) {
               >
                 {adminTexts.analytics.download}
               </Button>
-              <p>{texts.downloadHelp({ count: typeof count === 'number' ? count : count.about })}</p>
+              <p>
+                {selection
+                  ? adminTexts.selection.count({ count: countText(selectedCount(selection, count)) })
+                  : texts.downloadHelp({ count: typeof count === 'number' ? count : count.about })}
+              </p>
             </div>
             <FilePicker
               label={texts.file}
