@@ -1,5 +1,7 @@
+import { discWords } from './disc-words.ts'
+
 /** 'CD1', 'Disc 2', 'Night Songs (Disc 2)': the text before it is the same in the folders of all discs. */
-const disc = /^(.*?)[\W_]*(?<!\p{L})(?:cd|dis[ck]|disco|disque)[\W_]*(\d{1,3})(?!\d).*$/iu
+const disc = new RegExp(`^(.*?)[^\\p{L}\\p{N}]*(?<!\\p{L})(?:${discWords.join('|')})[^\\p{L}\\p{N}]*(\\d{1,3})(?!\\d).*$`, 'iu')
 
 /** The folder of an album whose files are in `folders`, outermost first: the folders of its discs count as one. */
 export function albumFolderOf(folders: readonly string[]): string {
