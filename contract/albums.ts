@@ -154,6 +154,14 @@ export const AdminAlbum = z.strictObject({
 })
 export type AdminAlbum = z.infer<typeof AdminAlbum>
 
+/** An album that is probably a duplicate. */
+export const DuplicateAlbum = z.strictObject({
+  ...AdminAlbum.shape,
+  /** The discs that its title or its songs name, in order. */
+  discs: z.array(z.number().int()),
+})
+export type DuplicateAlbum = z.infer<typeof DuplicateAlbum>
+
 /** Changes whenever songs join or leave the album or get other numbers in it; empty without songs. */
 const SongsVersion = z.string().max(64)
 
@@ -213,6 +221,12 @@ export const albumsEndpoints = {
       nextCursor: z.string().nullable(),
       count: RowCount.optional(),
     }),
+  }),
+  'GET /api/admin/albums/duplicates': endpoint({
+    access: 'editor',
+    summary:
+      "Groups of albums by the same artist whose titles differ only in case, accents, punctuation, spaces, '&', 'The', editions or discs, most songs first; at most 100 groups of 20",
+    output: z.strictObject({ groups: z.array(z.array(DuplicateAlbum)) }),
   }),
   'GET /api/admin/albums/:id': endpoint({
     access: 'editor',

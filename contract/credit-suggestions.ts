@@ -20,5 +20,8 @@ export function suggestCredits(text: string): SuggestedCredit[] {
   return isSplit ? all : []
 }
 
+/** The artist text without the featured artists: 'A & B' of 'A & B (feat. C)'. */
+export const withoutFeatured = (text: string): string => text.trim().split(featuring, 1)[0] || text
+
 /** 'B)' of 'A (feat. B)'. */
 const withoutBracket = (part: string) => part.replace(/^((?:[^()[\]]|\([^)]*\)|\[[^\]]*\])*)[)\]]\s*$/, '$1')

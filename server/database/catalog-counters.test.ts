@@ -50,6 +50,7 @@ const counting = {
   artists: `select '' as subject, count(*) as count from artists having count(*) > 0`,
   albums: `select '' as subject, count(*) as count from albums having count(*) > 0`,
   artists_alike: `select likeness_key as subject, count(*) as count from artists group by likeness_key`,
+  albums_alike: `select likeness_key as subject, count(*) as count from albums group by likeness_key`,
 }
 
 /** Rows of the lists of artists, recomputed from their source tables. */

@@ -35,6 +35,8 @@ export interface AlbumsTable extends VisibilityColumns, NamesColumn {
   /** Not unique: several albums may have the same title. */
   title: string
   title_key: string
+  /** Shared by its spellings, editions and discs (likeness.ts), shortened. */
+  likeness_key: string
   initial: string
   /** Displayed text for the artists; null means various artists. */
   artist: string | null

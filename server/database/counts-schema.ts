@@ -64,15 +64,15 @@ export interface LibraryVersionTable {
   version: number
 }
 
-/** Materialized counts, updated by triggers: migrations 012, 025, 042, 046, 047 and 049. */
+/** Materialized counts, updated by triggers: migrations 012, 025, 042, 046, 047, 049 and 061. */
 export interface CountersTable {
   what: CountedInCategory | CountedInCatalog | 'likes' | 'users' | `${CountedByDay}_of_day`
-  /** Id of a category, artist or album; a creation day; a likeness key of names; or empty, for the total. */
+  /** Id of a category, artist or album; a creation day; a likeness key; or empty, for the total. */
   subject: string
   count: number
 }
 
-type CountedInCatalog = 'artists' | 'artists_alike' | 'artist_songs' | 'artist_albums' | 'albums' | 'album_songs'
+type CountedInCatalog = 'artists' | 'artists_alike' | 'artist_songs' | 'artist_albums' | 'albums' | 'albums_alike' | 'album_songs'
 type CountedInCategory = 'songs' | 'media_bytes' | 'playlists' | 'public_playlists'
 export type CountedByDay = 'songs' | 'playlists' | 'likes' | 'users'
 

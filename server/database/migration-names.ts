@@ -57,6 +57,7 @@ const names = [
   '058-typed-forms',
   '059-live-songs',
   '060-mp3-renditions',
+  '061-album-likeness',
 ] as const
 
 export type MigrationName = (typeof names)[number]

@@ -214,6 +214,8 @@ const found: Record<string, (db: Handle) => Promise<unknown>> = {
   'the songs that show a cover': (db) => createSongsRepository(db).audiencesOfCover('c'),
   'playlists of a song': (db) => createPlaylistsRepository(db).listOfSong(songIds[0] ?? '', 6),
   'artists whose names are alike': (db) => createArtistsRepository(db).listDuplicates(20),
+  'albums whose titles are alike': (db) => createAlbumsRepository(db).listDuplicates(20),
+  'disc numbers of albums': (db) => createAlbumsRepository(db).discNumbersOf(['x', 'y']),
   'playlists by a text': (db) => createPlaylistsRepository(db).search('nothing', { limit: 20 }),
   'a song by its name': (db) => createSongsRepository(db).findNamed({ title: 'Song 1', artist: 'Artist 1' }),
   'songs of the admin by a text': (db) =>
@@ -265,9 +267,11 @@ test('the songs that show a cover come from the indexes of covers', needsSqlite,
   expect(plan?.indexes).toEqual(expect.arrayContaining(['songs_of_cover', 'albums_of_cover']))
 })
 
-test('names shared by several artists come from their own index', needsSqlite, async () => {
-  const [shared] = await plansOf(database.target, (db) => createArtistsRepository(db).listDuplicates(20))
-  expect(shared).toMatchObject({ indexes: ['counters_alike'], sorts: false })
+test('what several artists or albums have in common comes from an index of its own', needsSqlite, async () => {
+  const [artists] = await plansOf(database.target, (db) => createArtistsRepository(db).listDuplicates(20))
+  expect(artists).toMatchObject({ indexes: ['counters_alike'], sorts: false })
+  const [albums] = await plansOf(database.target, (db) => createAlbumsRepository(db).listDuplicates(20))
+  expect(albums).toMatchObject({ indexes: ['counters_albums_alike'], sorts: false })
 })
 
 test('pending songs come from their index in any order', async () => {

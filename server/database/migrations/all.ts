@@ -59,6 +59,7 @@ import { taggedAlbums } from './057-tagged-albums.ts'
 import { typedFormsOfTexts } from './058-typed-forms.ts'
 import { liveSongs } from './059-live-songs.ts'
 import { mp3Renditions } from './060-mp3-renditions.ts'
+import { albumLikeness } from './061-album-likeness.ts'
 
 /** A released migration is never changed. */
 export const migrations = (engine: Engine): Record<MigrationName, Migration> => ({
@@ -120,4 +121,5 @@ export const migrations = (engine: Engine): Record<MigrationName, Migration> => 
   '058-typed-forms': typedFormsOfTexts,
   '059-live-songs': liveSongs(engine),
   '060-mp3-renditions': mp3Renditions(engine),
+  '061-album-likeness': albumLikeness(engine),
 })

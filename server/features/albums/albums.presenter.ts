@@ -1,4 +1,4 @@
-import type { AdminAlbum, Album, AlbumCard, AlbumSong } from '#contract/albums.ts'
+import type { AdminAlbum, Album, AlbumCard, AlbumSong, DuplicateAlbum } from '#contract/albums.ts'
 import { fieldsOf } from '#server/database/columns.ts'
 import type { DownloadOffers } from '#server/features/songs/download-offers.ts'
 import { approvalOf } from '#server/features/songs/song-columns.ts'
@@ -8,6 +8,7 @@ import type { Addresses } from '#server/http/addresses.ts'
 import type { Db } from '#server/repositories.ts'
 import { renderRichText } from '#server/rich-text.ts'
 import { albumColumns, albumDetailColumns } from './album-columns.ts'
+import { discsOf } from './album-discs.ts'
 import type { AdminAlbumRow, AlbumRow } from './albums.repository.ts'
 import type { PublicAlbum } from './albums.service.ts'
 
@@ -72,6 +73,15 @@ export function createAlbumsPresenter(deps: {
     async toAdminAlbum(row: AdminAlbumRow): Promise<AdminAlbum> {
       const [album] = await toAdminAlbums([row])
       return album as AdminAlbum
+    },
+
+    async toDuplicates(groups: readonly AdminAlbumRow[][]): Promise<DuplicateAlbum[][]> {
+      const rows = groups.flat()
+      const [albums, discNumbers] = await Promise.all([toAdminAlbums(rows), db.albums.discNumbersOf(rows.map(({ id }) => id))])
+      const presented = new Map(
+        albums.map((album) => [album.id, { ...album, discs: discsOf(album.title, discNumbers.get(album.id) ?? []) }]),
+      )
+      return groups.map((group) => group.flatMap(({ id }) => presented.get(id) ?? []))
     },
 
     /** An unlisted album without a cover of its own gets the cover of its first song. */

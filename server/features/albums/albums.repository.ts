@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { SortDirection } from '#contract/fields.ts'
+import { listAlike } from '#server/database/alike.ts'
 import { isBareAlbum } from '#server/database/bare-albums.ts'
 import {
   coversOfAnyFirstSong,
@@ -17,6 +18,7 @@ import { counterValue } from '#server/database/counters.ts'
 import type { Handle } from '#server/database/database.ts'
 import { initialsOf } from '#server/database/initials.ts'
 import { insertRows } from '#server/database/insert-rows.ts'
+import { albumLikenessOf } from '#server/database/likeness.ts'
 import type { NewRow } from '#server/database/schema.ts'
 import { countFound } from '#server/database/search/counting.ts'
 import { searchIn } from '#server/database/search/text-search.ts'
@@ -226,6 +228,30 @@ export const createAlbumsRepository = (db: Handle) => {
       await db.deleteFrom('album_artists').where('album_id', '=', id).execute()
       const rows = artistIds.map((artist_id, index) => ({ album_id: id, artist_id, position: index + 1 }))
       if (rows.length > 0) await insertRows(db, 'album_artists', rows).execute()
+    },
+
+    /** Groups of albums with similar titles and artists, most songs first. */
+    listDuplicates: (limit: number) =>
+      listAlike(db, {
+        what: 'albums_alike',
+        limit,
+        rowsOf: (keys) => albumsWithPlays().where('likeness_key', 'in', keys).orderBy('likeness_key').orderBy('albums.id').execute(),
+        likenessOf: (album) => albumLikenessOf(album),
+        sizeOf: ({ song_total }) => Number(song_total ?? 0),
+      }),
+
+    /** The disc numbers of each album's songs, once each, in order; null for songs without one. */
+    async discNumbersOf(albumIds: readonly string[]): Promise<Map<string | null, (number | null)[]>> {
+      if (albumIds.length === 0) return new Map()
+      const rows = await db
+        .selectFrom('songs')
+        .select(['album_id', 'disc_number'])
+        .distinct()
+        .where('album_id', 'in', albumIds)
+        .orderBy('disc_number')
+        .execute()
+      const byAlbum = Map.groupBy(rows, ({ album_id }) => album_id)
+      return new Map([...byAlbum].map(([id, numbers]) => [id, numbers.map(({ disc_number }) => disc_number)]))
     },
 
     remove: (id: string) => db.deleteFrom('albums').where('id', '=', id).execute(),

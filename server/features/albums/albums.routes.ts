@@ -5,8 +5,10 @@ import type { AlbumsPresenter } from './albums.presenter.ts'
 import type { AlbumsService } from './albums.service.ts'
 import { songsVersionOf } from './songs-version.ts'
 
+const duplicatesMax = 100
+
 export const albumsRoutes = ({ db, albums, albumsPresenter }: { db: Db; albums: AlbumsService; albumsPresenter: AlbumsPresenter }) => {
-  const { toCards, toAlbum, toAdminAlbum, toAdminAlbums, toAdminSongs } = albumsPresenter
+  const { toCards, toAlbum, toAdminAlbum, toAdminAlbums, toAdminSongs, toDuplicates } = albumsPresenter
   return {
     'GET /api/albums': async ({ query }) => {
       const [{ rows, nextCursor }, initials] = await Promise.all([db.albums.listPublic(query), db.albums.publicInitials()])
@@ -21,6 +23,7 @@ export const albumsRoutes = ({ db, albums, albumsPresenter }: { db: Db; albums: 
       const count = counted === 'yes' ? await db.albums.count(search) : undefined
       return { albums: await toAdminAlbums(rows), nextCursor, count }
     },
+    'GET /api/admin/albums/duplicates': async () => ({ groups: await toDuplicates(await db.albums.listDuplicates(duplicatesMax)) }),
     'GET /api/admin/albums/:id': async ({ params: { id } }) => {
       const album = await toAdminAlbum(found(await db.albums.find(id)))
       const songs = await db.songLists.ofAlbum(id, { pending: 'included' })

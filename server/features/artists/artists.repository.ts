@@ -1,5 +1,6 @@
 import { type Selectable, type SqlBool, sql } from 'kysely'
 import type { SortDirection } from '#contract/fields.ts'
+import { listAlike } from '#server/database/alike.ts'
 import { isArtistPublic, isCodeDestination } from '#server/database/catalog-expressions.ts'
 import { artistKeys } from '#server/database/catalog-keys.ts'
 import type { ArtistsTable } from '#server/database/catalog-schema.ts'
@@ -54,15 +55,6 @@ export const createArtistsRepository = (db: Handle) => {
     ])
 
   const publicArtists = () => artists().where(isArtistPublic('artists.id'))
-
-  /** Likeness keys that several artists share, from `counters` (migrations 046 and 049). */
-  async function sharedKeys(after: string | undefined, limit: number): Promise<string[]> {
-    // Without the hint, SQLite scans the primary key over the names of all artists.
-    const counters = locksRows(db) ? sql`counters` : sql`counters indexed by counters_alike`
-    const { rows } = await sql<{ subject: string }>`select subject from ${counters} where what = 'artists_alike' and count > 1
-      ${after === undefined ? sql`` : sql`and subject > ${after}`} order by subject limit ${limit}`.execute(db)
-    return rows.map(({ subject }) => subject)
-  }
 
   return {
     find: (id: string) => artistsWithPlays().where('artists.id', '=', id).executeTakeFirst(),
@@ -179,23 +171,15 @@ export const createArtistsRepository = (db: Handle) => {
       return numUpdatedRows > 0n
     },
 
-    /**
-     * Groups of artists with similar names (database/likeness.ts), in the order of their likeness keys; within a group, most songs first.
-     */
-    async listDuplicates(limit: number) {
-      const groups: AdminArtistRow[][] = []
-      let after: string | undefined
-      while (groups.length < limit) {
-        const keys = await sharedKeys(after, limit)
-        if (keys.length === 0) break
-        const rows = await artistsWithPlays().where('likeness_key', 'in', keys).orderBy('likeness_key').orderBy('artists.id').execute()
-        // The key is truncated, so names with equal keys can still differ.
-        const alike = [...Map.groupBy(rows, ({ name }) => likenessOf(name)).values()].filter((group) => group.length > 1)
-        groups.push(...alike.map((group) => group.toSorted((one, other) => Number(other.song_total ?? 0) - Number(one.song_total ?? 0))))
-        after = keys.at(-1)
-      }
-      return groups.slice(0, limit)
-    },
+    /** Groups of artists with similar names, most songs first. */
+    listDuplicates: (limit: number) =>
+      listAlike(db, {
+        what: 'artists_alike',
+        limit,
+        rowsOf: (keys) => artistsWithPlays().where('likeness_key', 'in', keys).orderBy('likeness_key').orderBy('artists.id').execute(),
+        likenessOf: ({ name }) => likenessOf(name),
+        sizeOf: ({ song_total }) => Number(song_total ?? 0),
+      }),
 
     remove: (id: string) => db.deleteFrom('artists').where('id', '=', id).execute(),
 

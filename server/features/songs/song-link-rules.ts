@@ -2,6 +2,7 @@ import type { AlbumKind } from '#contract/albums.ts'
 import type { MediaTags } from '#contract/media-tags.ts'
 import { albumKeys, artistKeys } from '#server/database/catalog-keys.ts'
 import { newId } from '#server/database/ids.ts'
+import { isVariousArtists } from '#server/database/likeness.ts'
 import type { SongsTable } from '#server/database/schema.ts'
 import { newTimestamp } from '#server/database/timestamps.ts'
 
@@ -11,13 +12,11 @@ import { newTimestamp } from '#server/database/timestamps.ts'
 export const trackOrder = ({ disc_number, track_number }: Pick<SongsTable, 'disc_number' | 'track_number'>) =>
   (disc_number ?? 1) * 10_000 + (track_number ?? 9_999)
 
-const variousArtists = /^(various( artists)?|va|v\. ?a\.)$/i
-
 /** The album artist in the tags, null for various artists; undefined if the tags name none or the song has another album text. */
 export function taggedAlbumArtist({ album, tags }: Pick<SongsTable, 'album'> & { tags: MediaTags | null }): string | null | undefined {
   if (!tags || tags.album !== album) return undefined
   if (tags.albumArtist === null) return tags.isCompilation ? null : undefined
-  return variousArtists.test(tags.albumArtist) ? null : tags.albumArtist
+  return isVariousArtists(tags.albumArtist) ? null : tags.albumArtist
 }
 
 export const newArtist = (name: string) => ({

@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { TrashKind } from '#contract/trash.ts'
+import { albumKeys, artistKeys } from '#server/database/catalog-keys.ts'
 import { goesWithCreator } from '#server/database/creator-playlists.ts'
 import type { MergeRecord } from '#server/database/merge-record.ts'
 import type { PlainRow } from '#server/database/plain-rows.ts'
@@ -107,10 +108,10 @@ export const nameOf: Record<TrashKind, { table: Table; column: string }> = {
 }
 
 /** Derived again when a row is restored: an earlier version may have deleted it. */
-export const sortKeysOf: Partial<Record<Table, (row: PlainRow) => PlainRow>> = {
+export const derivedKeysOf: Partial<Record<Table, (row: PlainRow) => PlainRow>> = {
   songs: ({ title }) => ({ title_key: sortKey(String(title)) }),
-  artists: ({ name, sort_name }) => ({ sort_key: sortKey(String(sort_name ?? name)) }),
-  albums: ({ title }) => ({ title_key: sortKey(String(title)) }),
+  artists: (row) => artistKeys(row as unknown as Parameters<typeof artistKeys>[0]),
+  albums: (row) => albumKeys(row as unknown as Parameters<typeof albumKeys>[0]),
   playlists: ({ name }) => ({ name_key: sortKey(String(name)) }),
 }
 

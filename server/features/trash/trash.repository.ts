@@ -10,7 +10,7 @@ import type { Schema, SongsTable } from '#server/database/schema.ts'
 import { insertSongLyrics } from '#server/database/search/song-lyrics.ts'
 import { type Page, sortedPage } from '#server/database/sorted-page.ts'
 import { newTimestamp } from '#server/database/timestamps.ts'
-import { nameOf, partsOf, referencesTo, sortKeysOf, type TrashContent } from './trash-parts.repository.ts'
+import { derivedKeysOf, nameOf, partsOf, referencesTo, type TrashContent } from './trash-parts.repository.ts'
 
 type TrashRepository = ReturnType<typeof createTrashRepository>
 export type TrashRow = Awaited<ReturnType<TrashRepository['list']>>['rows'][number]
@@ -167,7 +167,7 @@ export const createTrashRepository = (db: Handle) => {
     },
 
     async insertRows(table: keyof Schema, rows: readonly PlainRow[]): Promise<void> {
-      const restored = rows.map((row) => ({ ...row, ...sortKeysOf[table]?.(row) }))
+      const restored = rows.map((row) => ({ ...row, ...derivedKeysOf[table]?.(row) }))
       await insertPlainRows(db, table, restored)
       if (table === 'songs') await insertSongLyrics(db, restored as unknown as Selectable<SongsTable>[])
     },
