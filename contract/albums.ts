@@ -170,6 +170,10 @@ export const AlbumMerge = z.strictObject({
   songCount: z.number().int(),
   /** Number of songs whose album text changes. */
   textCount: z.number().int(),
+  /** Number of songs that get the disc that the title of their album names. */
+  discCount: z.number().int(),
+  /** New title of the remaining album, without the disc; null if it stays. */
+  title: z.string().nullable(),
 })
 export type AlbumMerge = z.infer<typeof AlbumMerge>
 
@@ -282,7 +286,8 @@ export const albumsEndpoints = {
   }),
   'POST /api/albums/:id/merge': endpoint({
     access: 'editor',
-    summary: 'Move the songs of an album to another one, which keeps its artists, and delete the album; a dry run only reports the changes',
+    summary:
+      'Move the songs of an album to another one, which keeps its artists, and delete the album; discs in the titles become disc numbers of the songs; a dry run only reports the changes',
     params,
     body: z.strictObject({ into: Id, dryRun: z.boolean() }),
     output: AlbumMerge,

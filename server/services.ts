@@ -11,6 +11,7 @@ import { createJobProgress } from './database/job-progress.ts'
 import { migrate, schemaOf } from './database/migrate.ts'
 import { createRateLimits } from './database/rate-limits.ts'
 import { createWriteQueue } from './database/write-queue.ts'
+import { createAlbumMergesService } from './features/albums/album-merges.service.ts'
 import { createAlbumsPresenter } from './features/albums/albums.presenter.ts'
 import { createAlbumsService } from './features/albums/albums.service.ts'
 import { createAnalyticsService } from './features/analytics/analytics.service.ts'
@@ -236,7 +237,7 @@ export async function createServices(options: Options) {
   })
   const downloadOffers = createDownloadOffers(shared)
   const publicPlaylists = createPublicPlaylistsService({ ...shared, playlistsPresenter, presentSongs, downloadOffers })
-  const albums = createAlbumsService({ ...shared, ownCovers, followMerge })
+  const albums = createAlbumsService({ ...shared, ownCovers })
   const artistsPresenter = createArtistsPresenter(addresses)
   const nameTranslation = createNameTranslation({ db, libraryVersion, recordings: createListRecordings({ db, songs, presentSongs }) })
   const albumsPresenter = createAlbumsPresenter({ ...shared, presentSongs, downloadOffers })
@@ -329,6 +330,7 @@ export async function createServices(options: Options) {
     artists: createArtistsService({ ...shared, ownCovers }),
     artistMerges: createArtistMergesService({ ...shared, followMerge }),
     albums,
+    albumMerges: createAlbumMergesService({ ...shared, followMerge }),
     artistsPresenter,
     albumsPresenter,
     home: createHomeService({ ...shared, presentSongs, publicPlaylists, albumsPresenter, artistsPresenter }),

@@ -22,6 +22,13 @@ export interface ChangedText {
   after: string | null
 }
 
+/** The disc of a song that a merge has set. */
+export interface ChangedDisc {
+  id: string
+  before: number | null
+  after: number
+}
+
 /** Ids of the codes whose destination, or whose fallback destination, a merge has replaced. */
 export interface RedirectedCodes {
   destination: string[]
@@ -39,6 +46,9 @@ export interface MergeRecord {
   songTexts: ChangedText[]
   /** Of an album. */
   songs?: string[]
+  discNumbers?: ChangedDisc[]
+  /** If the remaining album lost the disc in its title. */
+  title?: { before: string; after: string } | undefined
   downloadBatches?: string[]
   codes: RedirectedCodes
 }

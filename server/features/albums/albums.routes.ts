@@ -1,13 +1,21 @@
 import { found } from '#server/app-error.ts'
 import type { Handlers } from '#server/http/endpoints.ts'
 import type { Db } from '#server/repositories.ts'
+import type { AlbumMergesService } from './album-merges.service.ts'
 import type { AlbumsPresenter } from './albums.presenter.ts'
 import type { AlbumsService } from './albums.service.ts'
 import { songsVersionOf } from './songs-version.ts'
 
 const duplicatesMax = 100
 
-export const albumsRoutes = ({ db, albums, albumsPresenter }: { db: Db; albums: AlbumsService; albumsPresenter: AlbumsPresenter }) => {
+interface Deps {
+  db: Db
+  albums: AlbumsService
+  albumMerges: AlbumMergesService
+  albumsPresenter: AlbumsPresenter
+}
+
+export const albumsRoutes = ({ db, albums, albumMerges, albumsPresenter }: Deps) => {
   const { toCards, toAlbum, toAdminAlbum, toAdminAlbums, toAdminSongs, toDuplicates } = albumsPresenter
   return {
     'GET /api/albums': async ({ query }) => {
@@ -35,7 +43,7 @@ export const albumsRoutes = ({ db, albums, albumsPresenter }: { db: Db; albums: 
       const { album, removedCount } = await albums.setSongs(params.id, body, viewer)
       return { ...(await toAdminAlbum(album)), removedCount }
     },
-    'POST /api/albums/:id/merge': ({ params, body, viewer }) => albums.merge(params.id, body, viewer),
+    'POST /api/albums/:id/merge': ({ params, body, viewer }) => albumMerges.merge(params.id, body, viewer),
     'DELETE /api/albums/:id': async ({ params, viewer }) => {
       await albums.remove(params.id, viewer)
     },

@@ -1,16 +1,13 @@
 import type { z } from 'zod'
 import { artistTextOf } from '#contract/album-artist.ts'
-import { type AlbumInput, type AlbumMerge, type AlbumUpdate, albumSongsMax, type albumsEndpoints } from '#contract/albums.ts'
+import { type AlbumInput, type AlbumUpdate, albumSongsMax, type albumsEndpoints } from '#contract/albums.ts'
 import type { Viewer } from '#contract/session.ts'
 import type { Closed } from '#contract/visibility.ts'
 import { AppError, found } from '#server/app-error.ts'
 import { chunksOf, rowsAtOnce } from '#server/chunks.ts'
-import { enteredColumns } from '#server/database/bare-albums.ts'
 import { columnsOf, givenColumnsOf } from '#server/database/columns.ts'
 import { newId } from '#server/database/ids.ts'
-import { filledNames } from '#server/database/item-names.ts'
 import { newTimestamp } from '#server/database/timestamps.ts'
-import type { FollowMerge } from '#server/features/codes/merged-destinations.ts'
 import type { DiscardedFiles } from '#server/features/media/discarded-files.ts'
 import type { OwnCovers } from '#server/features/media/own-covers.ts'
 import type { SongRow } from '#server/features/songs/song-rows.repository.ts'
@@ -26,7 +23,6 @@ import {
   checkSchedule,
   isAccessible,
   isAccessibleTo,
-  narrowest,
   ownProtection,
   presenceOf,
   type VisibleTo,
@@ -51,12 +47,11 @@ interface Deps {
   db: Db
   ownCovers: OwnCovers
   discarded: DiscardedFiles
-  followMerge: FollowMerge
   protections: Protections
 }
 
 /** Editing of albums. Several albums may have the same title. */
-export function createAlbumsService({ db, ownCovers, discarded, followMerge, protections }: Deps) {
+export function createAlbumsService({ db, ownCovers, discarded, protections }: Deps) {
   const record = (
     tx: Repositories,
     actor: Viewer,
@@ -164,9 +159,9 @@ export function createAlbumsService({ db, ownCovers, discarded, followMerge, pro
         const missing = [...listed].filter((songId) => !there.has(songId))
         if (missing.length > 0) throw new AppError('songs_missing', { count: missing.length, songIds: missing.join(' ') })
         await tx.songLinks.clearAlbum(before.flatMap((song) => (listed.has(song.id) ? [] : [song.id])))
-        await tx.songLinks.setAlbum(
-          album,
+        await tx.songLinks.setNumbers(
           songs.map((song) => ({ id: song.id, disc_number: song.discNumber, track_number: song.trackNumber })),
+          album,
         )
         await record(tx, actor, 'updated', album)
         const emptied = await tx.albums.bareOf(former)
@@ -179,34 +174,6 @@ export function createAlbumsService({ db, ownCovers, discarded, followMerge, pro
       })
       // On PostgreSQL a deferred trigger sets the song counts at commit, so the album is read again.
       return { album: found(await db.albums.find(id)), removedCount }
-    },
-
-    /**
-     * Songs keep their numbers. Empty fields are filled from the other album, and the stricter visibility applies, so that no song becomes
-     * public. Throws not_found, same_album and album_too_long.
-     */
-    async merge(id: string, { into, dryRun }: { into: string; dryRun: boolean }, actor: Viewer): Promise<AlbumMerge> {
-      if (id === into) throw new AppError('same_album')
-      const merged = await (dryRun ? db.rehearsal : db.transaction)(async (tx) => {
-        const songIds = await tx.songLinks.idsOfAlbum(id)
-        await tx.rows.lock('songs', songIds, 'update')
-        await tx.rows.lock('albums', [id, into], 'update')
-        const [from, to] = [found(await tx.albums.find(id)), found(await tx.albums.find(into))]
-        if (songIds.length + (await tx.albums.countSongs(into)) > albumSongsMax)
-          throw new AppError('album_too_long', { limit: albumSongsMax })
-        const songTexts = await tx.songLinks.moveAlbum(from, to)
-        const moved = await followMerge(tx, 'album', { from: id, into: { id: into, name: to.title } }, actor)
-        await tx.catalogStars.copy('album', id, into)
-        await tx.trash.add('albums', [id], { deletionId: newId(), actor, merge: { into, songs: songIds, songTexts, ...moved } })
-        await tx.albums.remove(id)
-        await tx.albums.update(to, filledBy(to, from))
-        await tx.discardedFiles.add({ cover_path: from.cover_path })
-        await record(tx, actor, 'deleted', from)
-        await record(tx, actor, 'updated', to)
-        return { songCount: songIds.length, textCount: songTexts.length }
-      })
-      if (!dryRun) discarded.start()
-      return merged
     },
 
     /** The audience that each album with this cover shows it to. An announced album shows its cover before its start. */
@@ -233,15 +200,6 @@ export function createAlbumsService({ db, ownCovers, discarded, followMerge, pro
       })
       discarded.start()
     },
-  }
-}
-
-function filledBy(to: AdminAlbumRow, from: AdminAlbumRow) {
-  return {
-    ...Object.fromEntries(enteredColumns.map((column) => [column, to[column] ?? from[column]])),
-    has_tagged_facts: Boolean(to.has_tagged_facts && from.has_tagged_facts),
-    names: filledNames(to.names, from.names),
-    ...narrowest(to, from),
   }
 }
 

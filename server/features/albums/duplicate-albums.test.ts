@@ -109,3 +109,38 @@ test('duplicates are found in a site that imports an export file, and in a resto
     for (const one of [imported, restored]) await one.close()
   }
 })
+
+test('discs that are merged become one album with disc numbers and a title without disc, and two albums again by restoring', async () => {
+  const on = (album: string, fields: object) => library.song('Ebb', home, { artist: 'Ann', album, ...fields })
+  const ids = [
+    await on('Tides [Disc 1]', { trackNumber: 1 }),
+    await on('Tides [Disc 1]', { trackNumber: 2 }),
+    await on('Tides [Disc 2]', { trackNumber: 1, discNumber: 1 }),
+    await on('Tides [Disc 2]', { trackNumber: 2 }),
+  ]
+  const songs = () => Promise.all(ids.map(async (id) => (await app.admin.call('GET /api/admin/songs/:id', { params: { id } })).body))
+  const facts = async () => (await songs()).map(({ albumId, album, discNumber, trackNumber }) => [albumId, album, discNumber, trackNumber])
+  const before = await facts()
+  const [into, from] = [String(before[0]?.[0]), String(before[2]?.[0])]
+  const merge = (dryRun: boolean) => app.admin.call('POST /api/albums/:id/merge', { params: { id: from }, body: { into, dryRun } })
+  const effects = { songCount: 2, textCount: 4, discCount: 4, title: 'Tides' }
+  expect((await merge(true)).body).toEqual(effects)
+  expect(await facts()).toEqual(before)
+  expect((await merge(false)).body).toEqual(effects)
+  expect(await facts()).toEqual([
+    [into, 'Tides', 1, 1],
+    [into, 'Tides', 1, 2],
+    [into, 'Tides', 2, 1],
+    [into, 'Tides', 2, 2],
+  ])
+  const shown = (await app.visitor.call('GET /api/albums/:id', { params: { id: into } })).body
+  expect([shown.title, shown.songs.map(({ id }) => id)]).toEqual(['Tides', ids])
+  expect(await titlesOf(app)).toEqual([])
+  // What an editor changes stays.
+  const [, , third] = await songs()
+  const edit = { title: 'Ebb', categoryId: home, mediaType: 'audio', discNumber: 3, version: third?.version ?? 0 } as const
+  await app.admin.call('PUT /api/songs/:id', { params: { id: ids[2] ?? '' }, body: edit })
+  await app.admin.call('POST /api/admin/trash/restorations', { body: { id: from } })
+  expect(await facts()).toEqual(before.map((each, index) => (index === 2 ? [each[0], each[1], 3, each[3]] : each)))
+  expect(await titlesOf(app)).toEqual([['Tides [Disc 1]', 'Tides [Disc 2]']])
+})

@@ -296,24 +296,27 @@ export const createSongLinksRepository = (db: Handle) => {
     numbersOfAlbum: (albumId: string) =>
       db.selectFrom('songs').select(['id', 'disc_number', 'track_number']).where('album_id', '=', albumId).execute(),
 
-    /** Puts songs on an album, with these disc and track numbers. */
-    async setAlbum(album: { id: string; title: string }, songs: readonly NumberedSong[]): Promise<void> {
+    /** Sets the disc and track numbers of songs, and puts them on the album if there is one. */
+    async setNumbers(songs: readonly NumberedSong[], album?: { id: string; title: string }): Promise<void> {
       if (songs.length === 0) return
       const values = songs.map((song) => sql`(${song.id}, ${song.disc_number}, ${song.track_number}, ${trackOrder(song)})`)
       const number = (column: string) => sql`cast(${sql.ref(`numbers.${column}`)} as integer)`
-      await sql`update songs set album_id = ${album.id}, album = ${album.title}, disc_number = ${number('column2')},
+      await sql`update songs set ${album ? sql`album_id = ${album.id}, album = ${album.title},` : sql``} disc_number = ${number('column2')},
         track_number = ${number('column3')}, track_order = ${number('column4')}, version = version + 1
         from (values ${sql.join(values)}) as numbers where songs.id = numbers.column1`.execute(db)
     },
 
-    /** Replaces the album text of songs whose text is the former title of their album. */
-    retitleAlbum: (former: { id: string; title: string }, title: string) =>
-      db
+    /** Replaces the album text of songs whose text is the former title of their album. Returns their ids. */
+    async retitleAlbum(former: { id: string; title: string }, title: string): Promise<string[]> {
+      const songs = await db
         .updateTable('songs')
         .set((eb) => ({ album: title, version: eb('version', '+', 1) }))
         .where('album_id', '=', former.id)
         .where('album', '=', former.title)
-        .execute(),
+        .returning('id')
+        .execute()
+      return songs.map(({ id }) => id)
+    },
 
     /** Moves an album's songs to another one, with its title if they had the former one's. Returns the changed texts. */
     async moveAlbum(from: { id: string; title: string }, to: { id: string; title: string }) {

@@ -1,6 +1,6 @@
 import type { Viewer } from '#contract/session.ts'
 import { chunksOf, rowsAtOnce } from '#server/chunks.ts'
-import type { ChangedText, MergeRecord } from '#server/database/merge-record.ts'
+import type { ChangedDisc, ChangedText, MergeRecord } from '#server/database/merge-record.ts'
 import type { Repositories } from '#server/repositories.ts'
 import { givenBack } from './given-back.ts'
 import { leadCodes } from './merged-since.ts'
@@ -29,6 +29,8 @@ export async function undoMerge(
   } else {
     const back = await tx.songLinks.moveBack(merge.songs ?? [], { from: into, to: id })
     await restoreTexts(tx, 'album', back, merge.songTexts)
+    await restoreDiscs(tx, merge.discNumbers ?? [])
+    if (merge.title) await restoreTitle(tx, into, merge.title)
     await tx.downloadCodes.undoMerge(merge.downloadBatches ?? [], { from: id, into })
   }
   const { codes } = merge
@@ -68,6 +70,22 @@ async function takeBackAlbumCredits(
     )
     await tx.albums.update(album, { artist: formerText(album.artist, textOf.get(albumId)) })
   }
+}
+
+async function restoreDiscs(tx: Repositories, discs: readonly ChangedDisc[]) {
+  for (const some of chunksOf(discs, rowsAtOnce)) {
+    const discOf = new Map(some.map((disc) => [disc.id, disc]))
+    const songs = await tx.songs.listByIds([...discOf.keys()])
+    const unchanged = songs.filter(({ id, disc_number }) => discOf.get(id)?.after === disc_number)
+    await tx.songLinks.setNumbers(unchanged.map((song) => ({ ...song, disc_number: discOf.get(song.id)?.before ?? null })))
+  }
+}
+
+async function restoreTitle(tx: Repositories, id: string, { before, after }: { before: string; after: string }) {
+  const album = await tx.albums.find(id)
+  if (album?.title !== after) return
+  await tx.songLinks.retitleAlbum(album, before)
+  await tx.albums.update(album, { title: before })
 }
 
 /** Also increments the versions of the songs, as merging does, so that a form that was opened before is rejected. */
