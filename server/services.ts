@@ -182,7 +182,7 @@ export async function createServices(options: Options) {
   const covers = createCovers(storage, pictureEffort)
   const library = createMediaLibrary({ storage, uploads, probe, covers, banners: createBanners(storage, pictureEffort), reportFailure })
   const discarded = createDiscardedFiles({ db, locks, library, reportFailure })
-  const pendingCovers = createPendingCovers({ db, storage, covers, locks, reportFailure })
+  const pendingCovers = createPendingCovers({ db, storage, covers, locks, discarded, reportFailure })
 
   const auth = createAuth(database, { secret, site, passwordHashing })
   const guessLimits = createGuessLimits(rateLimits, 'guesses')

@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Handle } from '#server/database/database.ts'
 import { newId } from '#server/database/ids.ts'
+import { whileLocked } from '#server/testing/blocked-requests.ts'
 import { createLibrary } from '#server/testing/library.ts'
 import { fixUrls, migrate, notesOf } from '#server/testing/media-import.ts'
 import { needs } from '#server/testing/needs.ts'
@@ -234,4 +236,36 @@ test('a file that another row still names stays in use', async () => {
   expect((await editSong(song, { removeCover: true })).status).toBe(200)
   await expect.poll(() => listed()).toEqual([])
   expect((await testApp.visitor.request(`/${cover_path}-96.webp`)).status).toBe(200)
+})
+
+const covers = async (prefix: string) => (await inService()).filter((name) => name.startsWith(`covers/${prefix}`))
+
+test('the cover that a song got while an edit gave it another one is trashed', async () => {
+  const [song, other] = [await stored(), await stored()]
+  const made = 'covers/made-meanwhile-0123456789ab'
+  await testApp.media.put(`${made}-96.webp`, new Uint8Array([1]))
+  const coverUploadId = await picture('#ff0000')
+  const lock = async (tx: Handle) => {
+    await tx.updateTable('songs').set({ cover_path: made }).where('id', '=', song.id).execute()
+    await tx.updateTable('songs').set({ is_favorite: false }).where('id', '=', other.id).execute()
+  }
+  const edited = await whileLocked(testApp.app.database, { lock, count: 2 }, async () => {
+    const edit = editSong(song, { coverUploadId })
+    await expect.poll(() => covers('edited-')).not.toEqual([])
+    await testApp.admin.call('PUT /api/songs/:id/favorite', { params: { id: other.id }, body: { isFavorite: true } })
+    return edit
+  })
+  expect(edited.status).toBe(200)
+  await expectTrashed([made])
+})
+
+test('the cover that was made from the picture in a file is trashed if its song has another one by then', async () => {
+  const coverUploadId = await picture('#ff0000')
+  const lock = await testApp.app.database.locks.tryAcquire('discarded-files')
+  const song = await songWith({ fileUrl: undefined, uploadId: await uploadFile(testApp.admin, fixture('tagged.mp3')) })
+  await expect.poll(() => covers('embedded-')).not.toEqual([])
+  expect((await editSong(song, { coverUploadId })).status).toBe(200)
+  await lock?.release()
+  await expect.poll(() => covers('embedded-')).toEqual([])
+  expect(await trashed()).toContainEqual(expect.stringMatching(/^covers\/embedded-/))
 })

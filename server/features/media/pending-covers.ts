@@ -8,6 +8,7 @@ import type { Db } from '#server/repositories.ts'
 import { discardedFilesLock } from '#server/storage/files-of-rows.ts'
 import { type Storage, StorageKeyMissing, StorageKeyTaken } from '#server/storage/storage.ts'
 import type { Covers } from './covers.ts'
+import type { DiscardedFiles } from './discarded-files.ts'
 import { coverPath } from './media-paths.ts'
 
 export type PendingCovers = ReturnType<typeof createPendingCovers>
@@ -17,6 +18,7 @@ interface Deps {
   storage: Storage
   covers: Covers
   locks: SharedLocks
+  discarded: Pick<DiscardedFiles, 'afterFailedWrite'>
   reportFailure: ReportFailure
 }
 
@@ -43,7 +45,7 @@ const hashOf = (picture: Uint8Array) => createHash('sha256').update(picture).dig
  * Creates the covers of songs from the pictures in their files, in the background. Each picture is processed once, and an album's songs
  * share one cover. Songs wait in `pending_covers`, written with their row; work interrupted by a crash continues at the next start.
  */
-export function createPendingCovers({ db, storage, covers, locks, reportFailure }: Deps) {
+export function createPendingCovers({ db, storage, covers, locks, discarded, reportFailure }: Deps) {
   async function makeAll(signal: AbortSignal): Promise<void> {
     for (let key = await db.pendingCovers.nextPicture(''); key && !signal.aborted; key = await db.pendingCovers.nextPicture(key))
       await assign(key, await make(key))
@@ -64,6 +66,13 @@ export function createPendingCovers({ db, storage, covers, locks, reportFailure 
   async function assign(key: string, cover: string | null): Promise<void> {
     let songIds = await db.pendingCovers.songsOf(key, songsAtOnce)
     while (songIds.length > 0 && (await assignTo(songIds, cover))) songIds = await db.pendingCovers.songsOf(key, songsAtOnce)
+    if (cover) await discardUnused(cover)
+  }
+
+  /** While the cover was made, its songs may have got another one, or been deleted. */
+  async function discardUnused(cover: string): Promise<void> {
+    const used = await db.discardedFiles.inUse([{ path: cover, kind: 'cover' }])
+    if (used.size === 0) await discarded.afterFailedWrite({ cover_path: cover })
   }
 
   /**

@@ -334,6 +334,15 @@ export const createSongsRepository = (db: Handle) => {
     /** Like `update`, for file columns only. */
     updateFile: (before: Versioned, file: Partial<SongFileColumns>): Promise<boolean> => write(before, file),
 
+    /** The stored cover of a song, which stays until the transaction ends. */
+    findCoverForUpdate: (id: string) =>
+      db
+        .selectFrom('songs')
+        .select('cover_path')
+        .where('id', '=', id)
+        .$if(locksRows(db), (q) => q.forUpdate())
+        .executeTakeFirst(),
+
     /** Sets the cover of songs without one. Does not change their version, so that an edit that has started can be saved. */
     setCoverWhereNone: (ids: readonly string[], coverPath: string) =>
       db

@@ -113,17 +113,19 @@ export function createSongsService({ db, library, discarded, pendingCovers, prot
       throw new AppError('wrong_media_type', { expected: edit.mediaType })
     const protect = await protections.prepare(edit, before)
     const { columns, picture } = await files.ingest(edit, categoryName, viewer)
-    const cover = edit.removeCover && !columns.cover_path ? { cover_path: null, external_cover_url: null } : {}
-    const captions = edit.removeCaptions && !columns.captions_path ? { captions_path: null } : {}
-    const changes = { ...givenColumnsOf(songColumns, edit), ...cover, ...captions, ...columns }
+    const noCover = edit.removeCover && !columns.cover_path ? { cover_path: null, external_cover_url: null } : {}
+    const noCaptions = edit.removeCaptions && !columns.captions_path ? { captions_path: null } : {}
+    const changes = { ...givenColumnsOf(songColumns, edit), ...noCover, ...noCaptions, ...columns }
     await files.storeOnlyIf(columns, () =>
       db.transaction(async (tx) => {
         if (isMoved) await requireCategory(tx, edit.categoryId)
         await requireRecordings(tx, edit.names, namesIn(before.names))
         await tx.visibility.advanceFor(visible)
         const written = { ...changes, ...(await protect(tx)), ...(await givenLinksOf(tx, edit)) }
+        // It may have got a cover since `before` was read, which does not change its version.
+        const cover = await tx.songs.findCoverForUpdate(id)
         if (!(await tx.songs.update(before, written))) throw new AppError('stale_version')
-        await tx.discardedFiles.add(replacedFiles(before, changes))
+        await tx.discardedFiles.add(replacedFiles({ ...before, ...cover }, changes))
         if (picture) await tx.pendingCovers.add({ song_id: id, picture_key: picture })
         else if ('cover_path' in changes) await tx.pendingCovers.remove([id])
         await tx.activity.recordUpdate({ actor: viewer, kind: 'songs', id, nameBefore: before.title, name: edit.title })
