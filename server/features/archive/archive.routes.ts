@@ -1,4 +1,4 @@
-import { PassThrough } from 'node:stream'
+import { PassThrough, Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '#server/app-error.ts'
 import type { Handlers } from '#server/http/endpoints.ts'
@@ -18,16 +18,18 @@ export function registerArchive(app: FastifyInstance, archives: ArchiveService) 
   app.get<{ Querystring: { passwords?: string } }>('/api/admin/archive', { schema: { hide: true } }, async (request, reply) => {
     const { viewer } = request
     if (!viewer) throw new AppError('not_signed_in')
+    reply
+      .type('application/zip')
+      .header('content-disposition', `attachment; filename="music-platform-archive-${new Date().toISOString().slice(0, 10)}.zip"`)
+      .header('cache-control', 'no-store')
+      .header('content-encoding', 'identity')
+    // A stream, because the length is unknown.
+    if (request.method === 'HEAD') return reply.send(Readable.from([]))
     const output = new PassThrough()
     archives.make(output, { withPasswords: request.query.passwords === 'true', actor: viewer }).catch((error: unknown) => {
       request.log.error({ err: error }, 'an archive broke off')
       output.destroy(error instanceof Error ? error : undefined)
     })
-    return reply
-      .type('application/zip')
-      .header('content-disposition', `attachment; filename="music-platform-archive-${new Date().toISOString().slice(0, 10)}.zip"`)
-      .header('cache-control', 'no-store')
-      .header('content-encoding', 'identity')
-      .send(output)
+    return reply.send(output)
   })
 }

@@ -28,10 +28,13 @@ export function registerImportExport(http: FastifyInstance, { exports, imports, 
     const modules = modulesOf(request)
     const exportedAt = new Date()
     const name = `music-platform-export-${exportedAt.toISOString().slice(0, 10)}.json`
-    return reply
-      .type('application/json; charset=utf-8')
-      .headers({ 'cache-control': 'no-store', 'content-disposition': `attachment; filename="${name}"` })
-      .send(Readable.from(exports.file(modules, exportedAt, viewerOf(request))))
+    return (
+      reply
+        .type('application/json; charset=utf-8')
+        .headers({ 'cache-control': 'no-store', 'content-disposition': `attachment; filename="${name}"` })
+        // An empty stream for HEAD, because the length is unknown.
+        .send(Readable.from(request.method === 'HEAD' ? [] : exports.file(modules, exportedAt, viewerOf(request))))
+    )
   })
 
   http.register(async (scope) => {

@@ -149,6 +149,17 @@ describe('an export', () => {
     const { entries } = (await source.admin.call('GET /api/admin/activity', { query: { kind: 'import-export' } })).body
     expect(entries[0]).toMatchObject({ action: 'exported', subject: { name: 'songs, playlists, redirections' }, count: 456 })
   })
+
+  test('responds to HEAD with its headers only', async () => {
+    const logged = async () =>
+      (await source.admin.call('GET /api/admin/activity', { query: { kind: 'import-export' } })).body.entries.length
+    const before = await logged()
+    const { status, headers } = await source.admin.request('/api/admin/export', { method: 'HEAD' })
+    expect([status, headers.get('content-disposition')]).toEqual([200, expect.stringContaining('music-platform-export-')])
+    expect(headers.get('content-length')).toBeNull()
+    await exportFile(source.admin)
+    expect(await logged()).toBe(before + 1)
+  })
 })
 
 describe('an import', () => {

@@ -36,8 +36,12 @@ test('each step is done once the site has reached it, and samples do not count',
     body: { destination: { kind: 'song', id: song }, label: 'Poster' },
   })
   expect(await done()).toEqual(['name', 'song', 'playlist', 'print'])
+  const head = await testApp.admin.request('/api/admin/archive', { method: 'HEAD' })
+  expect([head.status, head.headers.get('content-type')]).toEqual([200, 'application/zip'])
   await (await testApp.admin.request('/api/admin/archive')).arrayBuffer()
   await expect.poll(done).toEqual(['name', 'song', 'playlist', 'print', 'backup'])
+  const { entries } = (await testApp.admin.call('GET /api/admin/activity', { query: { kind: 'import-export' } })).body
+  expect(entries.map(({ action }) => action)).toEqual(['archived'])
 
   expect((await setup()).firstScan).toBeNull()
   await testApp.visitor.request(`/c/${code.code}`, {
