@@ -30,6 +30,18 @@ describe('a listener', () => {
     ]).toEqual([70, 10, 70])
   })
 
+  test('removes the star of a song that is hidden by now', async () => {
+    const id = so(library.single)
+    await player.call('star', { id })
+    const show = (visibility: 'public' | 'hidden') =>
+      testApp.app.database.handle.updateTable('songs').set({ visibility }).where('id', '=', library.single).execute()
+    await show('hidden')
+    expect(codeOf(await player.call('star', { id }))).toBe(70)
+    expect(await player.call('unstar', { id })).toMatchObject({ status: 'ok' })
+    await show('public')
+    expect((await player.call('getSong', { id })).song.starred).toBeUndefined()
+  })
+
   test('stars albums and artists, whose stars survive a merge and the trash', async () => {
     const { admin: site } = testApp
     const titled = async (title: string) => (await site.call('POST /api/albums', { body: { title } })).body.id

@@ -21,25 +21,26 @@ export type Stars = ReturnType<typeof createStars>
  * them.
  */
 export function createStars({ db, songs, albums }: Deps) {
-  const require = {
+  const requireVisible = {
+    song: songs.requireAudible,
     album: albums.find,
     async artist(id: string) {
       if (!(await db.artists.findPublic(id))) throw notFound('The artist')
     },
   }
 
-  /** `text` is an id of the protocol. Throws ProtocolError with code 70 if the viewer may not see the item. */
+  /**
+   * `text` is an id of the protocol. Throws ProtocolError with code 70 for a star of an item that the viewer may not see. Its star can be
+   * removed, like a like on the site.
+   */
   async function change(text: string, isStarred: boolean, call: PersonalCall): Promise<void> {
     const { profileId } = call.viewer
     const { kind, id } = parseId(text) ?? { kind: null, id: '' }
+    if (kind !== 'song' && kind !== 'album' && kind !== 'artist') throw notFound(`'${text}'`)
+    if (isStarred) await requireVisible[kind](id, call)
     const what = isStarred ? 'add' : 'remove'
-    if (kind === 'song') {
-      await songs.requireAudible(id, call)
-      await db.likes[what](profileId, id)
-    } else if (kind === 'album' || kind === 'artist') {
-      await require[kind](id, call)
-      await db.catalogStars[what](profileId, kind, id)
-    } else throw notFound(`'${text}'`)
+    if (kind === 'song') await db.likes[what](profileId, id)
+    else await db.catalogStars[what](profileId, kind, id)
   }
 
   /** Latest first. */
