@@ -165,7 +165,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 
 /** Closing the server also ends the work of the services, and then closes the database. */
 function closeTogether(http: FastifyInstance, services: Services): void {
-  const { playQueue, hitQueue, scanQueue, downloadQueue, discarded, pendingCovers, restorations, signedAddresses } = services
+  const { countQueues, discarded, pendingCovers, restorations, signedAddresses } = services
   // Hooks run in reverse order: the one added last runs first.
   http.addHook('onClose', () => services.database.close())
   http.addHook('preClose', async () => services.mediaImport.watchedFolder?.stop())
@@ -175,16 +175,8 @@ function closeTogether(http: FastifyInstance, services: Services): void {
   if (signedAddresses) http.addHook('preClose', signedAddresses.stop)
   http.addHook('onClose', async () => services.printer.close())
   http.addHook('onClose', async () => services.delivery?.close())
-  for (const settle of [
-    restorations.settled,
-    playQueue.close,
-    hitQueue.close,
-    scanQueue.close,
-    downloadQueue.close,
-    discarded.stop,
-    pendingCovers.stop,
-  ])
-    http.addHook('onClose', () => settle())
+  const closeQueues = Object.values(countQueues).map(({ close }) => close)
+  for (const settle of [restorations.settled, ...closeQueues, discarded.stop, pendingCovers.stop]) http.addHook('onClose', () => settle())
 }
 
 async function startMediaJobs(services: Services, timing: Partial<JobTiming>): Promise<void> {
@@ -197,15 +189,12 @@ async function startMediaJobs(services: Services, timing: Partial<JobTiming>): P
 }
 
 /** The metrics libraries are loaded only if metrics are on. */
-async function measure(
-  http: FastifyInstance,
-  { database, delivery, playQueue, hitQueue, scanQueue, downloadQueue, uploadLocks }: Services,
-): Promise<Registry> {
+async function measure(http: FastifyInstance, { database, delivery, countQueues, uploadLocks }: Services): Promise<Registry> {
   const { createMetrics } = await import('./metrics/metrics.ts')
   const { registry, onResponse, onRejection } = createMetrics({
     mediaUsage: () => delivery?.usage(),
     poolUsage: database.poolUsage,
-    queues: { plays: playQueue.usage, hits: hitQueue.usage, scans: scanQueue.usage, downloads: downloadQueue.usage },
+    queues: countQueues,
     uploadsReceiving: () => uploadLocks.count(),
   })
   measureRequests(http, { onResponse, onRejection })

@@ -95,7 +95,7 @@ export async function mountRoutes(http: FastifyInstance, config: Config, request
   registerSharing(http, {
     ...services,
     responses: services.responseCache,
-    notePodcastDownload: (id) => services.downloadQueue.add([{ kind: 'podcast', id }]),
+    notePodcastDownload: (id) => services.countQueues.downloads.add([{ kind: 'podcast', id }]),
   })
   return publicEndpoints
 }
@@ -203,6 +203,6 @@ function registerFileDownloads(http: FastifyInstance, services: RouteServices): 
         visitor: request,
         texts: await services.creditsTexts(request),
       }),
-    noteDownload: (item) => services.downloadQueue.add([item]),
+    noteDownload: (item) => services.countQueues.downloads.add([item]),
   })
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import { appSecret } from './app-secret.ts'
 import type { Config } from './config.ts'
+import { createCountQueues } from './count-queues.ts'
 import { openDatabase } from './database/database.ts'
 import { checkAppSecret, nameOfSecret } from './database/engine/app-secret-check.ts'
 import { checkConnectionLimit } from './database/engine/connection-limit-check.ts'
@@ -10,7 +11,6 @@ import { newId } from './database/ids.ts'
 import { createJobProgress } from './database/job-progress.ts'
 import { migrate, schemaOf } from './database/migrate.ts'
 import { createRateLimits } from './database/rate-limits.ts'
-import { createWriteQueue } from './database/write-queue.ts'
 import { createAlbumMergesService } from './features/albums/album-merges.service.ts'
 import { createAlbumsPresenter } from './features/albums/albums.presenter.ts'
 import { createAlbumsService } from './features/albums/albums.service.ts'
@@ -26,10 +26,9 @@ import { createCodeBatchesService } from './features/codes/code-batches.service.
 import { createCodesService } from './features/codes/codes.service.ts'
 import { checkedDestination } from './features/codes/destination-address.ts'
 import { followMerge } from './features/codes/merged-destinations.ts'
-import { createScans, type Scan } from './features/codes/scans.ts'
+import { createScans } from './features/codes/scans.ts'
 import { createDownloadCodesService } from './features/downloads/download-codes.service.ts'
 import { createDownloadCookie } from './features/downloads/download-cookie.ts'
-import type { CountedDownload } from './features/downloads/download-counts.repository.ts'
 import { createDownloadsService } from './features/downloads/downloads.service.ts'
 import { codeGuessesAllowed, createRedemptionsService } from './features/downloads/redemptions.service.ts'
 import { createGroupsService } from './features/groups/groups.service.ts'
@@ -68,7 +67,7 @@ import { createPlaysService } from './features/plays/plays.service.ts'
 import { coverReader, createPrintService } from './features/print/print.service.ts'
 import { createPrinter } from './features/print/printer.ts'
 import { checkedRedirection, createManageRedirectionsService } from './features/redirections/manage-redirections.service.ts'
-import { createRedirectionHits, type Hit, hitCounts } from './features/redirections/redirection-hits.ts'
+import { createRedirectionHits } from './features/redirections/redirection-hits.ts'
 import { createRedirectionsService, isCircular } from './features/redirections/redirections.service.ts'
 import { sourceKey } from './features/redirections/source-path.ts'
 import { sampleHashes } from './features/samples/sample-hashes.ts'
@@ -213,22 +212,7 @@ export async function createServices(options: Options) {
   const songs = createSongsService(shared)
   const uploadedSongs = createUploadedSongsService({ ...shared, songs, categories })
   const plays = createPlaysService(shared)
-  const playQueue = createWriteQueue({ name: 'plays', write: plays.count, log: logger })
-  const hitQueue = createWriteQueue<Hit>({
-    name: 'hits',
-    write: (hits) => db.transaction((tx) => tx.redirections.addHits(hitCounts(hits))),
-    log: logger,
-  })
-  const scanQueue = createWriteQueue<Scan>({
-    name: 'scans',
-    write: (scans) => db.transaction((tx) => tx.codeScans.add(scans)),
-    log: logger,
-  })
-  const downloadQueue = createWriteQueue<CountedDownload>({
-    name: 'downloads',
-    write: (downloads) => db.transaction((tx) => tx.downloadCounts.add(downloads)),
-    log: logger,
-  })
+  const countQueues = createCountQueues({ db, plays, log: logger })
   const archives = createArchiveService({
     ...shared,
     schema: () => schemaOf(database),
@@ -340,19 +324,16 @@ export async function createServices(options: Options) {
     redirections: createManageRedirectionsService(shared),
     redirectionResolver: createRedirectionsService(db.redirections, {
       basePath,
-      hits: createRedirectionHits(hitQueue),
+      hits: createRedirectionHits(countQueues.hits),
       version: libraryVersion,
     }),
     codes: createCodesService(shared),
     codeBatches: createCodeBatchesService(shared),
     deviceSecrets: createDeviceSecrets({ db, appSecret: secret }),
-    scans: createScans({ codes: db.scannedCodes, queue: scanQueue, basePath }),
+    scans: createScans({ codes: db.scannedCodes, queue: countQueues.scans, basePath }),
     plays,
-    playQueue,
-    playReports: createPlayReports(playQueue, rateLimits),
-    hitQueue,
-    scanQueue,
-    downloadQueue,
+    countQueues,
+    playReports: createPlayReports(countQueues.plays, rateLimits),
     downloadOffers,
     downloads,
     downloadCodes,

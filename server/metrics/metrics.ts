@@ -6,7 +6,7 @@ import type { DeliveryUsage } from '../features/media/delivery/delivery.ts'
 interface Sources {
   mediaUsage(): DeliveryUsage | undefined
   poolUsage(): PoolUsage | null
-  queues: Record<string, WriteQueue<unknown>['usage']>
+  queues: Record<string, Pick<WriteQueue<unknown>, 'usage'>>
   /** Number of uploads that are receiving bytes or becoming songs. */
   uploadsReceiving(): number
 }
@@ -60,7 +60,7 @@ export function createMetrics({ mediaUsage, poolUsage, queues, uploadsReceiving 
   gauge('uploads_receiving', 'Uploads that receive bytes, or are being made into songs.', uploadsReceiving)
   for (const state of ['open', 'idle', 'waiting'] as const)
     gauge(`database_pool_${state}`, poolWords[state], () => poolUsage()?.[state] ?? 0)
-  for (const [name, usage] of Object.entries(queues)) {
+  for (const [name, { usage }] of Object.entries(queues)) {
     gauge(`${name}_waiting`, `${name} that wait to be written.`, () => usage().waiting)
     counter(`${name}_failed_writes_total`, `Batches of ${name} that could not be written at an attempt.`, () => usage().failedWrites)
     counter(

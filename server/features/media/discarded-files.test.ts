@@ -242,7 +242,7 @@ const covers = async (prefix: string) => (await inService()).filter((name) => na
 
 test('the cover that a song got while an edit gave it another one is trashed', async () => {
   const [song, other] = [await stored(), await stored()]
-  const made = 'covers/made-meanwhile-0123456789ab'
+  const made = 'covers/made-first-0123456789ab'
   await testApp.media.put(`${made}-96.webp`, new Uint8Array([1]))
   const coverUploadId = await picture('#ff0000')
   const lock = async (tx: Handle) => {

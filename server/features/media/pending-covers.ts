@@ -8,7 +8,6 @@ import type { Db } from '#server/repositories.ts'
 import { discardedFilesLock } from '#server/storage/files-of-rows.ts'
 import { type Storage, StorageKeyMissing, StorageKeyTaken } from '#server/storage/storage.ts'
 import type { Covers } from './covers.ts'
-import type { DiscardedFiles } from './discarded-files.ts'
 import { coverPath } from './media-paths.ts'
 
 export type PendingCovers = ReturnType<typeof createPendingCovers>
@@ -18,7 +17,8 @@ interface Deps {
   storage: Storage
   covers: Covers
   locks: SharedLocks
-  discarded: Pick<DiscardedFiles, 'afterFailedWrite'>
+  /** Takes files that no row refers to (discarded-files.ts). */
+  discarded: { afterFailedWrite(files: { cover_path: string }): Promise<void> }
   reportFailure: ReportFailure
 }
 
