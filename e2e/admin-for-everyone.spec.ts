@@ -1,6 +1,8 @@
+import type { Locator } from '@playwright/test'
 import { adminScreens } from '#contract/admin-screens.ts'
-import { expect, test } from './browser.ts'
+import { expect, phone, test } from './browser.ts'
 import { administratorOf, serverOfFile } from './of-file.ts'
+import { chooseAction, openPlaylists } from './playlists-screen.ts'
 import { signInAt } from './sign-in.ts'
 import { inMenu, openSongs } from './songs-screen.ts'
 
@@ -118,4 +120,30 @@ test('a chosen recording that visitors do not hear is named as such', async ({ p
   await recording.fill(other.title)
   await page.getByRole('option', { name: other.title }).click()
   await expect(recording).toHaveAccessibleDescription(/Visitors don't hear it now: Hidden\.$/)
+})
+
+test.describe('on a phone with text of twice the size', () => {
+  test.use({ ...phone, sharesPage: false })
+  test('songs of a playlist are found, named and moved', async ({ page }) => {
+    const browser = await page.context().newCDPSession(page)
+    await browser.send('Page.enable')
+    await browser.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } })
+    await openPlaylists(page, server)
+    await chooseAction(page, 'First Light', 'Edit')
+    const dialog = page.getByRole('dialog')
+    const widthOf = async (found: Locator) => (await found.boundingBox())?.width ?? 0
+    expect(await widthOf(dialog.getByRole('searchbox', { name: 'Search songs' }))).toBeGreaterThan(200)
+    const order = dialog.getByRole('list', { name: 'Selected songs, in order' })
+    expect(await widthOf(order.getByText('Slow Tide'))).toBeGreaterThan(100)
+    const boxes = await Promise.all((await order.getByRole('listitem').all()).map((item) => item.boundingBox()))
+    for (const [index, box] of boxes.entries())
+      expect(box?.y).toBeGreaterThanOrEqual((boxes[index - 1]?.y ?? 0) + (boxes[index - 1]?.height ?? 0))
+    await order.getByRole('button', { name: 'Move down: Slow Tide' }).click()
+    await expect(order.getByRole('listitem').nth(1)).toContainText('Slow Tide')
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Discard' }).click()
+
+    await chooseAction(page, 'First Light', 'View details')
+    expect(await widthOf(dialog.getByText('Slow Tide'))).toBeGreaterThan(100)
+  })
 })

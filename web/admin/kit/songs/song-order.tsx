@@ -1,6 +1,7 @@
 import { closestCenter, DndContext, PointerSensor, useSensor, useSensors } from '@dnd-kit/core'
 import { SortableContext, verticalListSortingStrategy } from '@dnd-kit/sortable'
 import { VisuallyHidden } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { type ReactNode, useId, useMemo, useState } from 'react'
 import { joinNames } from '#web/admin/kit/numbers.ts'
 import { formatDuration } from '#web/lib/format.ts'
@@ -17,6 +18,8 @@ import { VirtualRows } from './virtual-rows.tsx'
 
 const texts = adminTexts.songOrder
 const rowHeight = 48
+/** Of rows whose title has a line of its own (song-order.module.css). */
+const tallRowHeight = 92
 const namedSongs = 3
 
 interface Props {
@@ -38,6 +41,7 @@ export function SongOrder({ selection, placeOf, markedAction }: Props) {
   const ids = useMemo(() => songs.map(({ id }) => id), [songs])
   const marked = useMarkedSongs(songs)
   const keyboard = useKeyboardOrder(selection, marked)
+  const isTiny = useMediaQuery('(width < 18rem)', false, { getInitialValueInEffect: false })
   const [draggedId, setDraggedId] = useState<string | null>(null)
   const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 4 } }))
   const positionOf = (id: string | number | undefined) => ids.indexOf(String(id))
@@ -98,7 +102,7 @@ export function SongOrder({ selection, placeOf, markedAction }: Props) {
                 label={texts.list}
                 items={songs}
                 itemKey={({ id }) => id}
-                rowHeight={rowHeight}
+                rowHeight={isTiny ? tallRowHeight : rowHeight}
                 pinnedIndex={positionOf(draggedId ?? keyboard.liftedId ?? undefined)}
                 className={styles.rows}
                 isOrdered

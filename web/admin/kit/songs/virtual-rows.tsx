@@ -1,5 +1,5 @@
 import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
-import { type CSSProperties, type ReactNode, useEffect, useRef } from 'react'
+import { type CSSProperties, type ReactNode, useEffect, useRef, useState } from 'react'
 import styles from './virtual-rows.module.css'
 
 /** Spread it on the <li> of a row: its offset, and its position for screen readers, since only visible rows are rendered. */
@@ -13,6 +13,7 @@ interface Props<Item> {
   label: string
   items: readonly Item[]
   itemKey(item: Item): string
+  /** In pixels with text of the usual size; larger text gets higher rows. */
   rowHeight: number
   /** Returns an <li> with this position. */
   children(item: Item, place: RowPosition, index: number): ReactNode
@@ -26,10 +27,13 @@ interface Props<Item> {
 }
 
 const overscan = 8
+const usualTextSize = 16
 
 /** A virtualized list with its own scroll bar and a fixed row height. */
 export function VirtualRows<Item>(props: Props<Item>) {
-  const { label, items, itemKey, rowHeight, children, pinnedIndex = -1, onNearEnd, isOrdered = false, className = '', ref } = props
+  const { label, items, itemKey, children, pinnedIndex = -1, onNearEnd, isOrdered = false, className = '', ref } = props
+  const [textSize] = useState(() => Number.parseFloat(getComputedStyle(document.documentElement).fontSize))
+  const rowHeight = (props.rowHeight * textSize) / usualTextSize
   const scroller = useRef<HTMLDivElement>(null)
   const virtualizer = useVirtualizer({
     count: items.length,
@@ -52,6 +56,9 @@ export function VirtualRows<Item>(props: Props<Item>) {
     ref?.(virtualizer)
     return () => ref?.(null)
   }, [ref, virtualizer])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the virtualizer keeps the heights that it has estimated before
+  useEffect(() => virtualizer.measure(), [virtualizer, rowHeight])
 
   const rows = virtualizer.getVirtualItems()
   const isNearEnd = (virtualizer.range?.endIndex ?? -1) >= items.length - 2 * overscan
