@@ -11,6 +11,7 @@ export const adminScreens = {
   artists: 'editor',
   'artists/duplicates': 'editor',
   albums: 'editor',
+  'albums/duplicates': 'editor',
   users: 'admin',
   playlists: 'editor',
   categories: 'editor',

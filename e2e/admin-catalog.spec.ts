@@ -323,6 +323,38 @@ test('an artist is merged into another one after a preview of what changes, and 
   await expect(rowOf(page, 'Juno').getByRole('cell')).toContainText(['1', '0'])
 })
 
+test('discs of an album are found as duplicates, become one album, and two again by Undo', async ({ page }) => {
+  for (const [title, album] of [
+    ['Dawn', 'Shores [Disc 1]'],
+    ['Noon', 'Shores [Disc 1]'],
+    ['Dusk', 'Shores CD 2'],
+  ] as const)
+    await addSong(title, album, 'Juno', { trackNumber: 1, discNumber: 1 })
+  await openScreen(page, 'albums')
+  await page.getByRole('link', { name: 'Find duplicates' }).click()
+  const likely = page.getByRole('list', { name: 'Like Shores [Disc 1]' }).getByRole('listitem')
+  await expect(likely).toContainText([/^Shores \[Disc 1\]Juno2 songs · Disc 1/, /^Shores CD 2Juno1 song · Disc 2/])
+  await expectAccessible(page, ['light', 'dark'])
+  await page.getByRole('button', { name: 'Merge Shores CD 2' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Merge Album' })
+  await expect(dialog.getByRole('combobox', { name: 'Album to keep' })).toHaveValue('Shores [Disc 1]')
+  await expect(dialog.getByText('Discs named in the titles become disc numbers.')).toBeVisible()
+  await expect(dialog.getByText('The title becomes "Shores".')).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Merge' }).click()
+  await expect(page.getByText('No duplicates')).toBeVisible()
+  await page.locator('[data-toast]').filter({ hasText: 'Albums merged successfully.' }).getByRole('button', { name: 'Undo' }).click()
+  await expect(likely).toContainText([/^Shores \[Disc 1\]/, /^Shores CD 2/])
+  await page.getByRole('button', { name: 'Merge Shores CD 2' }).click()
+  await dialog.getByRole('button', { name: 'Merge' }).click()
+  await expect(page.getByText('No duplicates')).toBeVisible()
+  await page.getByRole('link', { name: 'Back to albums' }).click()
+  await rowOf(page, 'Shores').getByRole('button', { name: 'Actions' }).click()
+  await page.getByRole('menuitem', { name: 'Songs and order' }).click()
+  await expect(page.getByRole('dialog', { name: 'Songs of Shores' })).toContainText('2-1')
+  await page.keyboard.press('Escape')
+})
+
 test('the cover of an album is used for the whole album, whose songs lose their own', async ({ page }) => {
   const coverUploadId = await uploadFile(admin, fixture('cover.jpg'), 'cover')
   const id = await addSong('Spring tide', 'Moons', 'Juno', { coverUploadId })

@@ -124,7 +124,13 @@ test('rare tools are a menu on every screen, and commands of the palette', async
   await page.getByRole('link', { name: 'Categories' }).click()
   const tools = page.getByRole('button', { name: 'Tools' })
   await tools.press('Enter')
-  await expect(page.getByRole('menuitem')).toHaveText(['Import Songs', 'Data Migration', 'Fix Broken URLs', 'Find duplicates'])
+  await expect(page.getByRole('menuitem')).toHaveText([
+    'Import Songs',
+    'Data Migration',
+    'Fix Broken URLs',
+    'Duplicate artists',
+    'Duplicate albums',
+  ])
   await expectAccessible(page)
   await page.getByRole('menuitem', { name: 'Data Migration' }).press('Enter')
   await expect(page.getByRole('button', { name: 'Run migration' })).toBeFocused()

@@ -61,7 +61,7 @@ test('an editor finds the screens of editors, and a sentence in place of all oth
 
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Tools' }).press('Enter')
-  await expect(page.getByRole('menuitem')).toHaveText(['Import Songs', 'Find duplicates'])
+  await expect(page.getByRole('menuitem')).toHaveText(['Import Songs', 'Duplicate artists', 'Duplicate albums'])
 
   for (const [screen, title] of Object.entries({
     users: 'Users',

@@ -33,7 +33,11 @@ function DeleteAlbumDialog({ album, onClose }: { album: AdminAlbum; onClose(): v
   )
 }
 
-type Opened = { kind: 'create' } | { kind: 'edit' | 'songs' | 'merge' | 'qr' | 'delete'; album: AdminAlbum }
+type Opened =
+  | { kind: 'create' }
+  | { kind: 'edit' | 'songs' | 'qr' | 'delete'; album: AdminAlbum }
+  /** `into`: the suggested target. */
+  | { kind: 'merge'; album: AdminAlbum; into?: AdminAlbum }
 
 export const { Dialogs: AlbumDialogs, useOpenDialog: useAlbumDialogs } = createDialogs<Opened>((opened, close) => {
   switch (opened.kind) {
@@ -44,7 +48,7 @@ export const { Dialogs: AlbumDialogs, useOpenDialog: useAlbumDialogs } = createD
     case 'songs':
       return <AlbumSongsDialog album={opened.album} onClose={close} />
     case 'merge':
-      return <MergeAlbumDialog album={opened.album} onClose={close} />
+      return <MergeAlbumDialog album={opened.album} into={opened.into} onClose={close} />
     case 'qr':
       return <ItemQrDialog kind="album" id={opened.album.id} subject={albumQrSubject(opened.album)} onClose={close} />
     case 'delete':

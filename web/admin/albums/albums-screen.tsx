@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { CreateButton } from '#web/admin/kit/create-button.tsx'
+import { DuplicatesLink } from '#web/admin/kit/duplicates-link.tsx'
 import { SearchedList, type SearchedListAddress } from '#web/admin/kit/searched-list.tsx'
 import { adminTexts } from '#web/lib/texts/admin.ts'
 import { AlbumDialogs, useAlbumDialogs } from './album-dialogs.tsx'
@@ -24,6 +25,7 @@ export function AlbumsScreen(address: SearchedListAddress<typeof albumOrder>) {
         sort={{ by: sort, direction }}
         onSort={({ by, direction: next }) => onListing({ ...listing, sort: albumOrder.sort.find((name) => name === by), direction: next })}
         action={<AddButton />}
+        actions={<DuplicatesLink screen="albums/duplicates" />}
       />
     </AlbumDialogs>
   )

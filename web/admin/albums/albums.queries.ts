@@ -24,6 +24,13 @@ export const adminAlbumsQuery = (listing: Listing<typeof albumOrder>) =>
     placeholderData: keepPreviousData,
   })
 
+/** Groups of albums that are probably the same. */
+export const duplicatesQuery = () =>
+  queryOptions({
+    queryKey: [...albumsKey, 'duplicates'],
+    queryFn: ({ signal }) => call('GET /api/admin/albums/duplicates', { signal }),
+  })
+
 /** One album, not cached: a form must start with the latest version. */
 export const wholeAlbumQuery = (id: string) =>
   queryOptions({

@@ -7,16 +7,29 @@ import { adminTexts } from '#web/lib/texts/admin.ts'
 const texts = adminTexts.albums
 const foundMax = 20
 
-export const MergeAlbumDialog = ({ album, onClose }: { album: AdminAlbum; onClose(): void }) => (
+interface Props {
+  album: AdminAlbum
+  /** The suggested target. */
+  into?: AdminAlbum | undefined
+  onClose(): void
+}
+
+export const MergeAlbumDialog = ({ album, into, onClose }: Props) => (
   <MergeDialog
     kind="album"
     title={texts.mergeTitle}
     source={{ id: album.id, name: album.title }}
     help={texts.mergeHelp({ title: album.title })}
     targetLabel={texts.mergeInto}
+    suggested={into ? targetOf(into) : null}
     find={findAlbums}
     merge={(into, dryRun) => call('POST /api/albums/:id/merge', { params: { id: album.id }, body: { into, dryRun } })}
-    linesOf={({ songCount, textCount }) => [texts.mergeCount({ songs: songCount }), texts.mergeTexts({ songs: textCount })]}
+    linesOf={({ songCount, textCount, discCount, title }) => [
+      texts.mergeCount({ songs: songCount }),
+      ...(textCount > 0 ? [texts.mergeTexts({ songs: textCount })] : []),
+      ...(discCount > 0 ? [texts.mergeDiscs] : []),
+      ...(title !== null ? [texts.mergeNewTitle({ title })] : []),
+    ]}
     done={texts.merged}
     onClose={onClose}
   />
@@ -24,9 +37,11 @@ export const MergeAlbumDialog = ({ album, onClose }: { album: AdminAlbum; onClos
 
 async function findAlbums(search: string, signal: AbortSignal) {
   const { albums } = await call('GET /api/admin/albums', { query: { search, sort: 'match', limit: foundMax, counted: 'no' }, signal })
-  return albums.map(({ id, title, artist, releaseDate }) => ({
-    id,
-    name: title,
-    by: [artist ?? texts.various, releaseDate && formatReleased(releaseDate)].filter(Boolean).join(' · '),
-  }))
+  return albums.map(targetOf)
 }
+
+const targetOf = ({ id, title, artist, releaseDate }: AdminAlbum) => ({
+  id,
+  name: title,
+  by: [artist ?? texts.various, releaseDate && formatReleased(releaseDate)].filter(Boolean).join(' · '),
+})

@@ -1,8 +1,6 @@
-import { Button } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { CreateButton } from '#web/admin/kit/create-button.tsx'
-import { MergeIcon } from '#web/admin/kit/icons.tsx'
+import { DuplicatesLink } from '#web/admin/kit/duplicates-link.tsx'
 import { SearchedList, type SearchedListAddress } from '#web/admin/kit/searched-list.tsx'
 import { adminTexts } from '#web/lib/texts/admin.ts'
 import { ArtistDialogs, useArtistDialogs } from './artist-dialogs.tsx'
@@ -27,21 +25,11 @@ export function ArtistsScreen(address: SearchedListAddress<typeof artistOrder>) 
         sort={{ by: sort, direction }}
         onSort={({ by, direction: next }) => onListing({ ...listing, sort: artistOrder.sort.find((name) => name === by), direction: next })}
         action={<AddButton />}
-        actions={<DuplicatesButton />}
+        actions={<DuplicatesLink screen="artists/duplicates" />}
       />
     </ArtistDialogs>
   )
 }
-
-const DuplicatesButton = () => (
-  <Button
-    variant="subtle"
-    leftSection={<MergeIcon size={18} />}
-    renderRoot={(props) => <Link to="/admin/$" params={{ _splat: 'artists/duplicates' }} {...props} />}
-  >
-    {texts.duplicates.find}
-  </Button>
-)
 
 function AddButton() {
   const open = useArtistDialogs()

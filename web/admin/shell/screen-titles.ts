@@ -10,6 +10,7 @@ export const screenTitles: Record<AdminScreen, string> = {
   artists: texts.artists,
   'artists/duplicates': adminTexts.artists.duplicates.title,
   albums: texts.albums,
+  'albums/duplicates': adminTexts.albums.duplicates.title,
   users: texts.users,
   playlists: texts.playlists,
   categories: texts.categories,

@@ -31,6 +31,7 @@ const icons: Record<AdminScreen, Icon | null> = {
   artists: ArtistsIcon,
   'artists/duplicates': null,
   albums: AlbumsIcon,
+  'albums/duplicates': null,
   users: UsersIcon,
   groups: GroupsIcon,
   playlists: PlaylistsIcon,

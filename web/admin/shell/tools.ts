@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import { adminScreens } from '#contract/admin-screens.ts'
 import { type AdminAccess, grants, type Role } from '#contract/roles.ts'
-import { ArtistsIcon, StorageIcon, UploadIcon, WrenchIcon } from '#web/admin/kit/icons.tsx'
+import { AlbumsIcon, ArtistsIcon, StorageIcon, UploadIcon, WrenchIcon } from '#web/admin/kit/icons.tsx'
 import { requestCommand, type ScreenCommand } from '#web/admin/kit/screen-commands.ts'
 import { adminTexts } from '#web/lib/texts/admin.ts'
 import { accessTo } from './admin-gate.tsx'
@@ -45,9 +45,15 @@ const tools: readonly Tool[] = [
   },
   {
     access: adminScreens['artists/duplicates'],
-    title: adminTexts.artists.duplicates.find,
+    title: adminTexts.artists.duplicates.title,
     Icon: ArtistsIcon,
     path: 'artists/duplicates',
+  },
+  {
+    access: adminScreens['albums/duplicates'],
+    title: adminTexts.albums.duplicates.title,
+    Icon: AlbumsIcon,
+    path: 'albums/duplicates',
   },
 ]
 
