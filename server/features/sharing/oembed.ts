@@ -36,9 +36,7 @@ export function readOembedRequest(
   const parsed = Query.safeParse(query)
   if (!parsed.success) throw new AppError('malformed_request', { field: 'url' })
   const { url, format, maxwidth = Number.POSITIVE_INFINITY, maxheight = Number.POSITIVE_INFINITY, theme = null } = parsed.data
-  const [asked, own] = [withoutScheme(url), withoutScheme(siteAddress)]
-  const requested = asked.startsWith(`${own}/`) ? asked.slice(own.length).replace(/[?#].*/, '') : ''
-  const { prefix, path } = splitLanguage(requested)
+  const { prefix, path } = splitLanguage(pathOnSite(url, siteAddress))
   const [, kind, id] = /^\/(song|playlist|album|artist)\/([A-Za-z0-9_-]{1,64})\/?$/.exec(path) ?? []
   if (!kind || !id) throw new AppError('not_found')
   return {
@@ -53,8 +51,15 @@ export function readOembedRequest(
   }
 }
 
-/** Addresses with http are printed and typed for sites with https, too. */
-const withoutScheme = (address: string): string => address.replace(/^https?:/i, '')
+/**
+ * The path of an address on this site, without the base path; empty for one that is not. Addresses with http are printed and typed for
+ * sites with https, too, and hosts in capitals.
+ */
+function pathOnSite(address: string, siteAddress: string): string {
+  const [asked, own] = [new URL(address), new URL(`${siteAddress}/`)]
+  const isOnSite = /^https?:$/.test(asked.protocol) && asked.host === own.host && asked.pathname.startsWith(own.pathname)
+  return isOnSite ? asked.pathname.slice(own.pathname.length - 1) : ''
+}
 
 export function oembedResponse(o: {
   embeddable: Embeddable

@@ -158,9 +158,13 @@ describe('oEmbed', () => {
     expect((await requestEmbed({ url, format: 'yaml' })).status).toBe(501)
   })
 
-  test('takes an address with the other scheme, as people type it', async () => {
-    const other = siteAddress.startsWith('https:') ? siteAddress.replace('https:', 'http:') : siteAddress.replace('http:', 'https:')
-    expect((await requestEmbed({ url: `${other}/song/${song}` })).status).toBe(200)
+  test.each([
+    'http://music.example.org',
+    'HTTPS://Music.Example.ORG',
+    'https://music.example.org:443',
+  ])('takes an address that starts with %s, as people type it', async (origin) => {
+    expect((await requestEmbed({ url: `${origin}/listen/song/${song}` })).status).toBe(200)
+    expect((await requestEmbed({ url: `${origin}/song/${song}` })).status).toBe(404)
   })
 
   test('frame and thumbnail stay within maxwidth and maxheight', async () => {
