@@ -133,6 +133,16 @@ test('only a listed album has a feed; that of a merged one redirects', async () 
   expect(await feed(merged)).toEqual([301, `/de/feeds/album/${album}.xml`])
 })
 
+test('the songs of an album were published when it started', async () => {
+  const { body } = await testApp.admin.call('POST /api/albums', { body: { title: 'Ebb and Flow' } })
+  const created = await library.song('Slack Water', category, { albumId: body.id })
+  const { handle } = testApp.app.database
+  await handle.updateTable('songs').set({ created_at: '2026-01-01T08:00:00.000Z' }).where('id', '=', created).execute()
+  await handle.updateTable('albums').set({ visible_from: '2026-01-02T07:00:00.000Z' }).where('id', '=', body.id).execute()
+  const feed = await (await testApp.visitor.request(`/feeds/album/${body.id}.xml`)).text()
+  expect(feed).toContain('<pubDate>Fri, 02 Jan 2026 07:00:00 GMT</pubDate>')
+})
+
 test.each([
   ['album', () => album, { title: 'Tides', author_name: 'Marlow Vance' }],
   ['artist', () => artist, { title: 'Marlow Vance' }],

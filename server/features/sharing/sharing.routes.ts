@@ -43,6 +43,9 @@ const CardParams = z.object({
 const feedMax = 100
 const cardSeconds = 24 * 60 * 60
 
+const latest = (first: string, ...others: (string | null | undefined)[]): string =>
+  others.reduce<string>((date, other) => (other && other > date ? other : date), first)
+
 interface SharingDeps {
   db: Db
   publicPlaylists: PublicPlaylistsService
@@ -101,7 +104,9 @@ export function registerSharing(app: FastifyInstance, deps: SharingDeps) {
 
   async function feedSongs(rows: readonly SongRow[], language: Language | null): Promise<FeedSong[]> {
     const { toSong, mp3Of } = await presentSongs()
-    const lyrics = await db.songs.lyricsOf(rows.map(({ id }) => id))
+    const ids = rows.map(({ id }) => id)
+    const [lyrics, guards] = await Promise.all([db.songs.lyricsOf(ids), db.songs.listGuards(ids)])
+    const albumStarts = new Map(guards.map(({ id, album_visible_from }) => [id, album_visible_from]))
     const songs = rows.map(async (row) => ({
       ...toSong(row),
       descriptionHtml: await renderRichText(row.description, { describesSong: true }),
@@ -110,7 +115,7 @@ export function registerSharing(app: FastifyInstance, deps: SharingDeps) {
       lyrics: lyrics.get(row.id) ?? null,
       smallSizeBytes: row.small_size_bytes,
       mp3: mp3Of(row),
-      publishedAt: row.visible_from !== null && row.visible_from > row.created_at ? row.visible_from : row.created_at,
+      publishedAt: latest(row.created_at, row.visible_from, albumStarts.get(row.id)),
     }))
     return nameTranslation.translate(z.array(FeedSong), await Promise.all(songs), language)
   }

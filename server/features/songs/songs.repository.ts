@@ -301,8 +301,11 @@ export const createSongsRepository = (db: Handle) => {
         .execute(),
 
     /** Those of the songs that are approved, with the columns that decide who may hear them. */
-    listGuards: (ids: readonly string[]) =>
-      selectGuards().select('songs.id').where('songs.id', 'in', ids).where('songs.status', '!=', 'pending').execute(),
+    async listGuards(ids: readonly string[]) {
+      const some = (part: readonly string[]) =>
+        selectGuards().select('songs.id').where('songs.id', 'in', part).where('songs.status', '!=', 'pending').execute()
+      return (await Promise.all([...chunksOf(ids, idsAtOnce)].map(some))).flat()
+    },
 
     isEmpty: async () => (await db.selectFrom('songs').select('id').limit(1).executeTakeFirst()) === undefined,
 
