@@ -2,7 +2,7 @@ import type { PlayableSong } from '#contract/songs.ts'
 import { CallError } from '#web/lib/api.ts'
 import { browserCall as call } from '#web/lib/browser.ts'
 import { readText, writeText } from '#web/lib/device-storage.ts'
-import { isSavable, markUnavailable, savedSongsNow, saveSong } from './saved-songs.ts'
+import { isSavable, isSavedNow, markUnavailable, savedSongsNow, saveSong } from './saved-songs.ts'
 
 /**
  * Requests each saved song. Saves it again if it has a new file. Removes the files of those that the server does not give to this visitor:
@@ -14,7 +14,7 @@ export async function checkSavedSongs(): Promise<void> {
   for (const saved of savedSongsNow()) {
     try {
       const song = await call('GET /api/songs/:id', { params: { id: saved.id } })
-      if (hasNewFile(saved, song)) await saveSong(song)
+      if (isSavedNow(saved.id) && hasNewFile(saved, song)) await saveSong(song)
     } catch (error) {
       if (!(error instanceof CallError)) continue
       // Without a connection, the remaining requests would fail, too.

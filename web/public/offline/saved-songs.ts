@@ -87,7 +87,8 @@ export async function saveSong(song: PlayableSong): Promise<void> {
     await changeList((songs) =>
       former.length > 0 ? songs.map((one) => (one.id === song.id ? saved : one)) : [saved, ...songs.filter(({ id }) => id !== song.id)],
     )
-    await removeUnused(former)
+    // A song that was removed while it was saved again is not in the list.
+    await removeUnused([...former, saved])
     // The result does not matter: without permission, the browser may remove the files when the disk is full.
     await navigator.storage?.persist?.()
     await measureSavedSpace()
