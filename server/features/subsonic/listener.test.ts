@@ -88,6 +88,10 @@ describe('a listener', () => {
     await expect.poll(() => plays()).toEqual([{ plays: 1, source: 'app' }])
     await player.call('scrobble', { id: so(library.harbour), time: time + 1 })
     await expect.poll(() => plays()).toEqual([{ plays: 2, source: 'app' }])
+    // Together with a song that is gone; each play has its own time.
+    const several = { id: [so('gone'), so(library.harbour), so(library.harbour)], time: [time + 3, time + 1, time + 2].map(String) }
+    expect(await player.call('scrobble', several)).toMatchObject({ status: 'ok' })
+    await expect.poll(() => plays()).toEqual([{ plays: 3, source: 'app' }])
     expect(titles((await player.call('getAlbumList2', { type: 'frequent' })).albumList2.album)).toEqual(['Night Ferry'])
     expect(titles((await player.call('getAlbumList2', { type: 'recent', offset: 1 })).albumList2.album)).toEqual([])
   })

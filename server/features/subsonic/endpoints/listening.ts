@@ -66,12 +66,17 @@ export function listeningEndpoints({ db, songs, present, playReports }: Deps): R
     scrobble: changing(z.object({ id: list, time: wholeNumbers, submission: optionalBoolean }), async (o, call) => {
       if (o.id.length === 0) throw new ProtocolError('badParameter', "Parameter 'id' is required.")
       const ids = o.id.map((text) => readId('song', text))
-      const heard = await songs.listAudible(ids, call)
-      if (heard.length < ids.length) throw notFound('A song')
+      const audible = new Map((await songs.listAudible(ids, call)).map((song) => [song.id, song]))
+      if (audible.size === 0) throw notFound('A song')
+      // Players submit what they played without a connection together. One song that is gone by then does not lose the others.
+      const heard = ids.flatMap((id, index) => {
+        const song = audible.get(id)
+        return song ? [{ song, time: o.time[index] }] : []
+      })
       if (o.submission !== false)
         await playReports.add(
-          heard.map((song, index) => ({
-            listenId: listenIdOf(song, { profileId: call.viewer.profileId, time: o.time[index] }),
+          heard.map(({ song, time }) => ({
+            listenId: listenIdOf(song, { profileId: call.viewer.profileId, time }),
             songId: song.id,
             kind: 'play',
             source: 'app',
