@@ -9,10 +9,10 @@ const trimmed = (max: number) => z.string().trim().max(max)
 /** A line of text that must not be blank. */
 export const Name = trimmed(limits.name).min(1)
 /** An optional text; a blank one counts as missing. */
-export const optionalText = (max: number) =>
+export const optionalText = (max: number, convert = (text: string) => text) =>
   trimmed(max)
     .nullable()
-    .transform((text) => text || null)
+    .transform((text) => (text ? convert(text) : null))
     .default(null)
 export const OptionalName = optionalText(limits.name)
 export const OptionalDescription = optionalText(limits.description)

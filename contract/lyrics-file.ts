@@ -1,3 +1,4 @@
+import { lyricsOfCaptions } from './captions.ts'
 import { cutText } from './cut-text.ts'
 import { decodeText } from './decode-text.ts'
 import { limits } from './limits.ts'
@@ -12,5 +13,5 @@ export const isLyricsFile = (name: string): boolean => /\.lrc$/i.test(name)
 export function lyricsOfFile(bytes: Uint8Array): string {
   const text = decodeText(bytes, { isCut: bytes.length === lyricsFileBytes })
   const lines = text.replace(/\r\n?/g, '\n').replace(/[^\P{Cc}\n\t]/gu, '')
-  return cutText(lines, limits.lyrics).trim()
+  return cutText(lyricsOfCaptions(lines), limits.lyrics).trim()
 }

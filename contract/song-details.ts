@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { lyricsOfCaptions } from './captions.ts'
 import { Name, OptionalName, optionalText } from './fields.ts'
 import { nameOf, namesOf, storedNamesOf } from './item-names.ts'
 import { limits } from './limits.ts'
@@ -37,8 +38,8 @@ export const taggedFacts = {
   isrc: code(/^[A-Z]{2}[A-Z0-9]{3}\d{7}$/),
   /** Language of the lyrics: BCP 47. */
   language: code(/^[a-zA-Z]{2,8}(?:-[a-zA-Z0-9]{1,8})*$/),
-  /** Lyrics or a transcript: plain text, or LRC with a time for each line (lyrics.ts). */
-  lyrics: optionalText(limits.lyrics),
+  /** Lyrics or a transcript: plain text, or LRC with a time for each line (lyrics.ts). Captions (SubRip, WebVTT) become LRC. */
+  lyrics: optionalText(limits.lyrics, lyricsOfCaptions),
   /** Visible only to editors. */
   comment: optionalText(limits.description),
   /** MusicBrainz id of the recording. */

@@ -53,7 +53,7 @@ export function SongMoreFields({ form: { form, credits, showsMore, setShowsMore 
         <FilePicker
           isWide
           label={texts.lyricsFile}
-          accept=".lrc,.txt,text/plain"
+          accept=".lrc,.srt,.vtt,.txt,text/plain,text/vtt"
           buttonLabel={texts.chooseFile}
           icon={<UploadIcon size={16} />}
           onPick={(file) =>

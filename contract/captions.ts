@@ -1,10 +1,18 @@
-import type { LyricsLine } from '#contract/lyrics.ts'
+import { type LyricsLine, toLrc } from './lyrics.ts'
 
-const cueTimes = /^(?:(\d+):)?(\d{2}):(\d{2})\.(\d{3})\s+-->/
+/** Of WebVTT, or with a comma of SubRip. */
+const cueTimes = /^\s*(?:(\d+):)?(\d{2}):(\d{2})[.,](\d{3})\s+-->/m
 
-/** The lines of WebVTT captions, without markup. */
-export function linesOfCaptions(webVtt: string): LyricsLine[] {
-  const blocks = webVtt
+/** Lyrics of which a file of captions was pasted or read, as LRC; others as they are. */
+export function lyricsOfCaptions(text: string): string {
+  const lines = cueTimes.test(text) ? linesOfCaptions(text) : []
+  const timed = lines.map((line) => ({ start: (line.startSeconds ?? 0) * 1000, value: line.text }))
+  return timed.length > 0 ? toLrc(timed) : text
+}
+
+/** The lines of captions in WebVTT or SubRip, without markup. */
+export function linesOfCaptions(captions: string): LyricsLine[] {
+  const blocks = captions
     .replace(/^\ufeff/, '')
     .replaceAll(/\r\n?/g, '\n')
     .split(/\n{2,}/)
