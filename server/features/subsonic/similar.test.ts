@@ -17,7 +17,8 @@ test('an instant mix has songs of the same genres, some by the same artist, and 
   const standards = Array.from({ length: 8 }, (_, index) => `Standard ${index + 1}`)
   const ofSong = await mix({ id: so(ferry) })
   expect([...ofSong].sort()).toEqual(['Harbour <Lights> & "Bells"', ...standards])
-  expect(await mix({ id: so(ferry), count: 4 })).toHaveLength(4)
+  // At random, the song itself and its artist's are among those of the genre.
+  for (let time = 0; time < 20; time++) expect(await mix({ id: so(ferry), count: 4 })).toHaveLength(4)
   for (const id of [`ar-${trio}`, `al-${album}`])
     expect([...(await mix({ id }))].sort()).toEqual(['Harbour <Lights> & "Bells"', 'Night Ferry', ...standards])
 

@@ -41,14 +41,16 @@ export function similarEndpoints({ db, songs, albums, present }: Deps): Record<s
   async function similar({ id, count }: z.output<typeof Similar>, call: Call): Promise<SongRow[]> {
     const examples = await examplesOf(id, call)
     const [genres, artists] = [mostFrequent(examples.flatMap(genresOf)), mostFrequent(examples.flatMap(({ artist_id }) => artist_id ?? []))]
+    const ownShare = Math.ceil(count / artistShare)
+    // Enough if the song itself, and all by the artist, are among them.
+    const candidates = count + ownShare + 1
     const [ofGenres, ofArtist] = await Promise.all([
-      Promise.all(genres.slice(0, genresMax).map((genre) => randomSongs(db, { genre }, count))),
+      Promise.all(genres.slice(0, genresMax).map((genre) => randomSongs(db, { genre }, candidates))),
       artists[0] === undefined ? [] : songsOfArtist(artists[0]),
     ])
     const isOther = (song: SongRow) => examples.length > 1 || song.id !== examples[0]?.id
     const [others, own] = [shuffled(ofGenres.flat()).filter(isOther), shuffled(ofArtist).filter(isOther)]
-    const share = others.length === 0 ? count : Math.ceil(count / artistShare)
-    return shuffled(unique([...own.slice(0, share), ...others]).slice(0, count))
+    return shuffled(unique([...own.slice(0, others.length === 0 ? count : ownShare), ...others]).slice(0, count))
   }
 
   const respond = (name: 'similarSongs' | 'similarSongs2') =>
