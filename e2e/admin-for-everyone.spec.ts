@@ -124,10 +124,13 @@ test('a chosen recording that visitors do not hear is named as such', async ({ p
 
 test.describe('on a phone with text of twice the size', () => {
   test.use({ ...phone, sharesPage: false })
-  test('songs of a playlist are found, named and moved', async ({ page }) => {
+  test.beforeEach(async ({ page }) => {
     const browser = await page.context().newCDPSession(page)
     await browser.send('Page.enable')
     await browser.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } })
+  })
+
+  test('songs of a playlist are found, named and moved', async ({ page }) => {
     await openPlaylists(page, server)
     await chooseAction(page, 'First Light', 'Edit')
     const dialog = page.getByRole('dialog')
@@ -145,5 +148,18 @@ test.describe('on a phone with text of twice the size', () => {
 
     await chooseAction(page, 'First Light', 'View details')
     expect(await widthOf(dialog.getByText('Slow Tide'))).toBeGreaterThan(100)
+  })
+
+  test('fields are not wider than their dialog', async ({ page }) => {
+    for (const [screen, action, field] of [
+      ['codes', 'New code', 'From'],
+      ['albums', 'Add Album', 'Artists'],
+      ['songs', 'Add Song', 'Visible from'],
+    ] as const) {
+      await signInAt(page, server, `/admin/${screen}`)
+      await page.getByRole('button', { name: action }).first().click()
+      const box = await page.getByRole('dialog').getByLabel(field, { exact: true }).boundingBox()
+      expect((box?.x ?? 0) + (box?.width ?? 999), field).toBeLessThanOrEqual(360 - 32)
+    }
   })
 })
