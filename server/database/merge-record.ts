@@ -1,3 +1,5 @@
+import type { AlbumKind } from '#contract/albums.ts'
+
 /** A credit that a merge has given to the remaining artist. */
 interface MovedCredit {
   position: number
@@ -42,6 +44,8 @@ export interface MergeRecord {
   songCredits?: MovedSongCredit[]
   albumCredits?: MovedAlbumCredit[]
   albumTexts?: ChangedText[]
+  /** Albums of various artists that are credited to the remaining artist since, with their former kind. */
+  creditedAlbums?: { id: string; kind: AlbumKind }[]
   /** Artist texts if an artist was merged, album texts if an album was. */
   songTexts: ChangedText[]
   /** Of an album. */

@@ -215,6 +215,8 @@ const found: Record<string, (db: Handle) => Promise<unknown>> = {
   'playlists of a song': (db) => createPlaylistsRepository(db).listOfSong(songIds[0] ?? '', 6),
   'artists whose names are alike': (db) => createArtistsRepository(db).listDuplicates(20),
   'albums whose titles are alike': (db) => createAlbumsRepository(db).listDuplicates(20),
+  'albums without artists of songs': (db) => createAlbumsRepository(db).uncreditedOf(songIds.slice(0, 3)),
+  'artist texts of an album': (db) => createAlbumsRepository(db).artistTextsOf('x'),
   'disc numbers of albums': (db) => createAlbumsRepository(db).discNumbersOf(['x', 'y']),
   'playlists by a text': (db) => createPlaylistsRepository(db).search('nothing', { limit: 20 }),
   'a song by its name': (db) => createSongsRepository(db).findNamed({ title: 'Song 1', artist: 'Artist 1' }),

@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { SortDirection } from '#contract/fields.ts'
+import { chunksOf, idsAtOnce } from '#server/chunks.ts'
 import { listAlike } from '#server/database/alike.ts'
 import { isBareAlbum } from '#server/database/bare-albums.ts'
 import {
@@ -228,6 +229,39 @@ export const createAlbumsRepository = (db: Handle) => {
       await db.deleteFrom('album_artists').where('album_id', '=', id).execute()
       const rows = artistIds.map((artist_id, index) => ({ album_id: id, artist_id, position: index + 1 }))
       if (rows.length > 0) await insertRows(db, 'album_artists', rows).execute()
+    },
+
+    /** Albums without artists, as songs create them, that have some of these songs. */
+    async uncreditedOf(songIds: readonly string[]) {
+      const rows = []
+      for (const some of chunksOf(songIds, idsAtOnce))
+        rows.push(
+          ...(await db
+            .selectFrom('songs')
+            .innerJoin('albums', 'albums.id', 'songs.album_id')
+            .select(['songs.id as song_id', 'albums.id', 'albums.title', 'albums.artist', 'albums.names', 'albums.kind', 'albums.version'])
+            .where('songs.id', 'in', some)
+            .where(isBareAlbum)
+            .where(({ not, exists, selectFrom }) =>
+              not(exists(selectFrom('album_artists').select('album_id').whereRef('album_artists.album_id', '=', 'albums.id'))),
+            )
+            .execute()),
+        )
+      return [...Map.groupBy(rows, ({ id }) => id).values()].flatMap((songs) => {
+        const [first] = songs
+        return first ? [{ ...first, songIds: songs.map(({ song_id }) => song_id) }] : []
+      })
+    },
+
+    /** The artist texts of the album's songs, each with the number of songs. */
+    async artistTextsOf(albumId: string): Promise<Map<string | null, number>> {
+      const rows = await db
+        .selectFrom('songs')
+        .select((eb) => ['artist', eb.fn.countAll<number>().as('count')])
+        .where('album_id', '=', albumId)
+        .groupBy('artist')
+        .execute()
+      return new Map(rows.map(({ artist, count }) => [artist, Number(count)]))
     },
 
     /** Groups of albums with similar titles and artists, most songs first. */

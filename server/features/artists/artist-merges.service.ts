@@ -1,8 +1,11 @@
+import { albumArtistOf } from '#contract/album-artist.ts'
+import type { AlbumKind } from '#contract/albums.ts'
 import type { ArtistMerge } from '#contract/artists.ts'
 import type { Viewer } from '#contract/session.ts'
 import { AppError, found } from '#server/app-error.ts'
 import { newId } from '#server/database/ids.ts'
 import { filledNames } from '#server/database/item-names.ts'
+import type { ChangedText } from '#server/database/merge-record.ts'
 import type { FollowMerge } from '#server/features/codes/merged-destinations.ts'
 import type { DiscardedFiles } from '#server/features/media/discarded-files.ts'
 import type { Db, Repositories } from '#server/repositories.ts'
@@ -33,10 +36,12 @@ export function createArtistMergesService({ db, discarded, followMerge }: Deps) 
         const songTexts = songs.flatMap(({ texts }) => texts)
         const albumTexts = await renameInAlbums(tx, from, to.name)
         const albumCredits = await tx.mergedCredits.moveOfAlbums(id, into)
+        const creditedAlbums = await creditOwnAlbums(tx, to, songTexts)
         const current = found(await tx.artists.find(into))
         const { codes } = await followMerge(tx, 'artist', { from: id, into: to }, actor)
         await tx.catalogStars.copy('artist', id, into)
-        const merge = { into, songCredits: songs.flatMap(({ credits }) => credits), albumCredits, songTexts, albumTexts, codes }
+        const songCredits = songs.flatMap(({ credits }) => credits)
+        const merge = { into, songCredits, albumCredits, creditedAlbums, songTexts, albumTexts, codes }
         await tx.trash.add('artists', [id], { deletionId: newId(), actor, merge })
         await tx.artists.remove(id)
         await tx.artists.update(current, filledBy(current, from))
@@ -44,7 +49,11 @@ export function createArtistMergesService({ db, discarded, followMerge }: Deps) 
         await tx.activity.record({ actor, kind: 'artists', action: 'deleted', subject: { id, name: from.name } })
         await tx.activity.record({ actor, kind: 'artists', action: 'updated', subject: { id: into, name: to.name } })
         const songCount = songs.reduce((total, part) => total + part.count, 0)
-        return { songCount, albumCount: albumCredits.length, textCount: songTexts.length + albumTexts.length }
+        return {
+          songCount,
+          albumCount: albumCredits.length + creditedAlbums.length,
+          textCount: songTexts.length + albumTexts.length + creditedAlbums.length,
+        }
       })
       if (!dryRun) discarded.start()
       return merged
@@ -63,6 +72,30 @@ async function moveSongs(tx: Repositories, from: ArtistRow, to: ArtistRow) {
     credits.push(...moved.credits)
     if (moved.songs < songsAtOnce) return { count, credits, texts }
   }
+}
+
+/**
+ * Credits the remaining artist with albums that had none only because their songs named it in several spellings. Returns them with their
+ * former kind.
+ */
+async function creditOwnAlbums(tx: Repositories, to: ArtistRow, texts: readonly ChangedText[]) {
+  const changed = new Map(texts.map((text) => [text.id, text]))
+  const credited: { id: string; kind: AlbumKind }[] = []
+  for (const { songIds, ...album } of await tx.albums.uncreditedOf([...changed.keys()])) {
+    const counts = await tx.albums.artistTextsOf(album.id)
+    if (albumArtistOf([...counts.keys()]) !== to.name) continue
+    for (const { before, after } of songIds.flatMap((id) => changed.get(id) ?? [])) {
+      counts.set(after, (counts.get(after) ?? 0) - 1)
+      counts.set(before, (counts.get(before) ?? 0) + 1)
+    }
+    const former = [...counts].flatMap(([text, count]) => (count > 0 ? [text] : []))
+    // With one artist before, tags or an editor have made it an album of various artists.
+    if (albumArtistOf(former) !== null) continue
+    await tx.albums.replaceArtists(album.id, [to.id])
+    await tx.albums.update(album, { artist: to.name, kind: album.kind === 'compilation' ? 'album' : album.kind })
+    credited.push({ id: album.id, kind: album.kind })
+  }
+  return credited
 }
 
 function filledBy(to: ArtistRow, from: ArtistRow) {

@@ -106,3 +106,32 @@ test('restoring a merged album takes its songs, their texts and its codes back, 
     'Two',
   ])
 })
+
+test('an album of two spellings of an artist is credited to the remaining one, and to various artists again by restoring', async () => {
+  const on = (title: string, artist: string, albumId: string) => library.song(title, home, { artist, albumId })
+  const add = async (title: string) => (await app.admin.call('POST /api/albums', { body: { title, kind: 'compilation' } })).body.id
+  const [own, mixed, declared] = [await add('Tides'), await add('Shores'), await add('Best of Tides')]
+  for (const [title, artist, albumId] of [
+    ['Ebb', 'The Waves', own],
+    ['Flow', 'Waves', own],
+    ['Foam', 'Waves feat. Ann', own],
+    ['Sand', 'The Waves', mixed],
+    ['Sun', 'Bo', mixed],
+    ['Sky', 'The Waves', declared],
+  ] as const)
+    await on(title, artist, albumId)
+  const [from, into] = [await idOf('The Waves'), await idOf('Waves')]
+  const artistsOf = async (id: string) => {
+    const { artist, kind, artists } = await album(id)
+    return [artist, kind, artists.map(({ name }) => name)]
+  }
+  const various = [null, 'compilation', []]
+  const dryRun = await app.admin.call('POST /api/artists/:id/merge', { params: { id: from }, body: { into, dryRun: true } })
+  expect(dryRun.body).toEqual({ songCount: 3, albumCount: 1, textCount: 4 })
+  expect(await artistsOf(own)).toEqual(various)
+  await mergeArtists(from, into)
+  expect(await artistsOf(own)).toEqual(['Waves', 'album', ['Waves']])
+  expect(await Promise.all([mixed, declared].map(artistsOf))).toEqual([various, various])
+  expect(await restore(from)).toBe(200)
+  expect(await Promise.all([own, mixed, declared].map(artistsOf))).toEqual([various, various, various])
+})

@@ -26,6 +26,7 @@ export async function undoMerge(
   if (kind === 'artists') {
     await takeBackSongCredits(tx, { id, into }, merge)
     await takeBackAlbumCredits(tx, { id, into }, merge)
+    await takeBackOwnAlbums(tx, into, merge)
   } else {
     const back = await tx.songLinks.moveBack(merge.songs ?? [], { from: into, to: id })
     await restoreTexts(tx, 'album', back, merge.songTexts)
@@ -69,6 +70,16 @@ async function takeBackAlbumCredits(
       restored.map(({ artist_id }) => artist_id),
     )
     await tx.albums.update(album, { artist: formerText(album.artist, textOf.get(albumId)) })
+  }
+}
+
+async function takeBackOwnAlbums(tx: Repositories, into: string, { creditedAlbums = [] }: MergeRecord) {
+  for (const { id, kind } of creditedAlbums) {
+    const album = await tx.albums.find(id)
+    const [artist, ...others] = await tx.albums.artistsOf([id])
+    if (!album || artist?.id !== into || others.length > 0 || album.artist !== artist.name) continue
+    await tx.albums.replaceArtists(id, [])
+    await tx.albums.update(album, { artist: null, kind })
   }
 }
 
