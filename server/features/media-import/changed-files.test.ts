@@ -2,12 +2,22 @@ import { expect, test } from 'vitest'
 import { changedFiles } from './changed-files.ts'
 
 const isMedia = (name: string) => name.endsWith('.mp3')
-const found = (files: Record<string, number>, o: { seenUntil?: number; quietSince?: number; waiting?: string[] } = {}) => {
-  const { names, waiting, seenUntil } = changedFiles(
+interface Known {
+  seenUntil?: number
+  quietSince?: number
+  waiting?: string[]
+  /** Null: as noted by a former version. */
+  folders?: string[] | null
+}
+const look = (files: Record<string, number>, { seenUntil = 0, quietSince = 100, waiting, folders = null }: Known = {}) =>
+  changedFiles(
     Object.entries(files).map(([name, changedAt]) => ({ name, changedAt })),
-    { seenUntil: o.seenUntil ?? 0, quietSince: o.quietSince ?? 100, waiting: new Set(o.waiting), isMedia },
+    { seenUntil, waiting: new Set(waiting), folders: folders && new Set(folders) },
+    { quietSince, isMedia },
   )
-  return { names: [...names], waiting: [...waiting], seenUntil }
+const found = (files: Record<string, number>, known?: Known) => {
+  const { names, seen } = look(files, known)
+  return { names: [...names], waiting: [...seen.waiting], seenUntil: seen.seenUntil }
 }
 
 test('of the root, new files are imported one by one, and none that may still be written', () => {
@@ -39,4 +49,14 @@ test('other files than media are no reason to import', () => {
     waiting: [],
     seenUntil: 60,
   })
+})
+
+test('the files of a folder that was not there before are new, however old they are', () => {
+  const files = { 'a.mp3': 50, 'Tides/1.mp3': 5, 'Talks/1.mp3': 5, 'Pictures/cover.jpg': 5 }
+  const known = { seenUntil: 50, folders: ['.', 'Talks'] }
+  expect(found(files, known)).toEqual({ names: ['Tides/1.mp3'], waiting: [], seenUntil: 50 })
+  const { seen } = look(files, known)
+  expect([...seen.folders]).toEqual(['.', 'Tides', 'Talks', 'Pictures'])
+  expect(found(files, { seenUntil: 50, folders: [...seen.folders] }).names).toEqual([])
+  expect(found({ ...files, 'Tides/2.mp3': 120 }, known)).toMatchObject({ names: [], waiting: ['Tides/'] })
 })

@@ -1,6 +1,8 @@
 import { stat } from 'node:fs/promises'
+import { posix } from 'node:path'
 import { albumFolderOf } from '#contract/album-folder.ts'
 import { filesOfFolder } from './import-folder.ts'
+import type { SeenBefore, SeenFolder } from './media-import.repository.ts'
 import { foldersOf } from './stored-media.ts'
 
 interface FileAge {
@@ -24,27 +26,30 @@ export async function fileAgesOf(folder: string): Promise<FileAge[]> {
 }
 
 /**
- * The files to import: new ones, and in the folder of an album all of them, so that its songs become one album. A folder or file that was
- * changed after `quietSince` is left for later, because it may still be written: `waiting` names these. `seenUntil` is the time of the newest
- * file that is not.
+ * The files to import: new ones, and in the folder of an album all of them, so that its songs become one album. Those of a folder that was
+ * not there before are new: moving it within a file system changes no time of its files. A folder or file that was changed after `quietSince`
+ * is left for later, because it may still be written. `seen` is what is known once these files are imported.
  */
 export function changedFiles(
   files: readonly FileAge[],
-  o: { seenUntil: number; quietSince: number; waiting: ReadonlySet<string>; isMedia(name: string): boolean },
-) {
+  before: SeenBefore,
+  { quietSince, isMedia }: { quietSince: number; isMedia(name: string): boolean },
+): { names: ReadonlySet<string>; seen: SeenFolder } {
   const [names, waiting] = [new Set<string>(), new Set<string>()]
-  let { seenUntil } = o
+  const isNewFile = ({ name, changedAt }: FileAge) =>
+    isMedia(name) && (changedAt > before.seenUntil || before.folders?.has(posix.dirname(name)) === false)
+  let { seenUntil } = before
   for (const [unit, members] of unitsOf(files)) {
     const newest = Math.max(...members.map(({ changedAt }) => changedAt))
-    const isNew = o.waiting.has(unit) || members.some(({ name, changedAt }) => changedAt > o.seenUntil && o.isMedia(name))
-    if (newest > o.quietSince) {
+    const isNew = before.waiting.has(unit) || members.some(isNewFile)
+    if (newest > quietSince) {
       if (isNew) waiting.add(unit)
       continue
     }
     seenUntil = Math.max(seenUntil, newest)
     if (isNew) for (const { name } of members) names.add(name)
   }
-  return { names, waiting, seenUntil }
+  return { names, seen: { seenUntil, waiting, folders: new Set(files.map(({ name }) => posix.dirname(name))) } }
 }
 
 /** Files that are imported together, by a name. */

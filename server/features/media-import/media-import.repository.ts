@@ -5,14 +5,27 @@ import { insertRows } from '#server/database/insert-rows.ts'
 export type MediaImportRepository = ReturnType<typeof createMediaImportRepository>
 export type SongFile = Awaited<ReturnType<MediaImportRepository['listFiles']>>[number]
 
+/** What is known of a watched folder. */
+export interface SeenFolder {
+  /** When the newest file that was imported had been changed, in milliseconds. */
+  seenUntil: number
+  /** Folders and files that were changed too recently then: changed-files.ts. */
+  waiting: ReadonlySet<string>
+  /** The folders with files. */
+  folders: ReadonlySet<string>
+}
+
+/** Without folders if a version noted it that did not look at them. */
+export type SeenBefore = Omit<SeenFolder, 'folders'> & { folders: ReadonlySet<string> | null }
+
 /** Entry in the table `installation`. */
 const watchedFact = 'watched_import'
+/** See SeenBefore. */
 const Watched = z.object({
   folder: z.string(),
-  /** When the newest file that was imported had been changed, in milliseconds. */
   seenUntil: z.number(),
-  /** Folders and files that were changed too recently then: changed-files.ts. */
   waiting: z.array(z.string()),
+  folders: z.array(z.string()).optional(),
 })
 
 /** Queries of Data Migration and Fix Broken URLs. They write through songs.repository.ts. */
@@ -39,14 +52,16 @@ export const createMediaImportRepository = (db: Handle) => ({
   listFiles: (after: string, limit: number) => files(db).where('songs.id', '>', after).orderBy('songs.id').limit(limit).execute(),
 
   /** How far a watched folder has been imported. */
-  async watched(folder: string): Promise<{ seenUntil: number; waiting: ReadonlySet<string> }> {
+  async watched(folder: string): Promise<SeenBefore> {
     const row = await db.selectFrom('installation').select('value').where('fact', '=', watchedFact).executeTakeFirst()
     const known = row && Watched.parse(JSON.parse(row.value))
-    return known?.folder === folder ? { seenUntil: known.seenUntil, waiting: new Set(known.waiting) } : { seenUntil: 0, waiting: new Set() }
+    if (known?.folder !== folder) return { seenUntil: 0, waiting: new Set(), folders: new Set() }
+    return { seenUntil: known.seenUntil, waiting: new Set(known.waiting), folders: known.folders ? new Set(known.folders) : null }
   },
 
-  async noteWatched(folder: string, { seenUntil, waiting }: { seenUntil: number; waiting: ReadonlySet<string> }): Promise<void> {
-    const value = JSON.stringify({ folder, seenUntil, waiting: [...waiting] } satisfies z.infer<typeof Watched>)
+  async noteWatched(folder: string, { seenUntil, waiting, folders }: SeenFolder): Promise<void> {
+    const noted: z.infer<typeof Watched> = { folder, seenUntil, waiting: [...waiting], folders: [...folders] }
+    const value = JSON.stringify(noted)
     await insertRows(db, 'installation', { fact: watchedFact, value })
       .onConflict((conflict) => conflict.column('fact').doUpdateSet({ value }))
       .execute()

@@ -1,4 +1,4 @@
-import { copyFile, mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { copyFile, mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -61,4 +61,24 @@ test('new files of the folder become songs by themselves, each once, also after 
   await lay('cover.jpg', 'cover.jpg')
   await new Promise((done) => setTimeout(done, 600))
   expect((await latest())?.id).toBe(id)
+})
+
+test('a folder that is moved in is new, although its files are older than those that were imported', async () => {
+  const aside = await mkdtemp(join(tmpdir(), 'watched-aside-'))
+  const album = join(aside, 'Marlow Vance')
+  await mkdir(join(album, 'Tides'), { recursive: true })
+  await copyFile(join(import.meta.dirname, '../media/fixtures/tagged.mp3'), join(album, 'Tides', '1.mp3'))
+  await lay('bare.mp3', 'Show of Monday.mp3')
+  await eventually(async () => expect(await latest()).toMatchObject({ state: 'done', summary: { successful: 1 } }))
+
+  await rename(album, join(folder, 'Marlow Vance'))
+  await eventually(async () => expect(await songs()).toHaveLength(2))
+  const { id } = (await eventually(async () => {
+    const job = await latest()
+    expect(job).toMatchObject({ state: 'done', looked: 1, summary: { successful: 1 } })
+    return job
+  })) ?? { id: '' }
+  await new Promise((done) => setTimeout(done, 600))
+  expect((await latest())?.id).toBe(id)
+  await rm(aside, { recursive: true })
 })

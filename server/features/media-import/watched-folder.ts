@@ -27,8 +27,8 @@ const defaultTiming = {
 export type WatchTiming = typeof defaultTiming
 
 /**
- * Imports new files of the import folder by itself, as Data Migration does on request. Which files are new follows from the time at which
- * each was changed, so known ones are not read again.
+ * Imports new files of the import folder by itself, as Data Migration does on request. Which files are new follows from their folders and
+ * the time at which each was changed, so known ones are not read again.
  */
 export function createWatchedFolder({ db, folder, minutes, visibility, jobs, migrate, isMedia, locks, reportFailure }: Deps) {
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -36,15 +36,19 @@ export function createWatchedFolder({ db, folder, minutes, visibility, jobs, mig
 
   async function look(quietMilliseconds: number): Promise<void> {
     const before = await db.mediaImport.watched(folder)
-    const found = changedFiles(await fileAgesOf(folder), { ...before, quietSince: Date.now() - quietMilliseconds, isMedia })
-    const seen = () => db.mediaImport.noteWatched(folder, found)
-    if (found.names.size === 0) {
-      if (found.seenUntil > before.seenUntil) await seen()
+    const files = await fileAgesOf(folder)
+    // A network folder that is not connected keeps what is known of it.
+    if (files.length === 0) return
+    const { names, seen } = changedFiles(files, before, { quietSince: Date.now() - quietMilliseconds, isMedia })
+    const note = () => db.mediaImport.noteWatched(folder, seen)
+    if (names.size === 0) {
+      const otherFolders = seen.folders.symmetricDifference(before.folders ?? new Set())
+      if (seen.seenUntil > before.seenUntil || otherFolders.size > 0) await note()
       return
     }
     const administrator = await db.users.findOldestAdministrator()
     if (!administrator) return
-    const only = (name: string) => found.names.has(name)
+    const only = (name: string) => names.has(name)
     const work = migrate(viewerOfAdministrator(administrator), { visibility, alsoStorage: false, only })
     const ended = Promise.withResolvers<void>()
     let isStarted = false
@@ -52,7 +56,7 @@ export function createWatchedFolder({ db, folder, minutes, visibility, jobs, mig
       isStarted = true
       try {
         await work(run)
-        await seen()
+        await note()
       } finally {
         ended.resolve()
       }
