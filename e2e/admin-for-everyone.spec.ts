@@ -5,6 +5,7 @@ import { administratorOf, serverOfFile } from './of-file.ts'
 import { chooseAction, openPlaylists } from './playlists-screen.ts'
 import { signInAt } from './sign-in.ts'
 import { inMenu, openSongs } from './songs-screen.ts'
+import { fixture } from './upload-screen.ts'
 
 test.use({ sharesPage: true })
 
@@ -122,6 +123,17 @@ test('a chosen recording that visitors do not hear is named as such', async ({ p
   await expect(recording).toHaveAccessibleDescription(/Visitors don't hear it now: Hidden\.$/)
 })
 
+test('a file taken off the import list is no longer announced as ready', async ({ page }) => {
+  await signInAt(page, server, '/admin/songs')
+  await page.getByRole('button', { name: 'Import', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Files', { exact: true }).setInputFiles([fixture('bare.mp3'), fixture('sound.wav')])
+  const ready = dialog.getByRole('status').filter({ hasText: 'ready' })
+  await expect(ready).toHaveText('2 files ready')
+  await dialog.getByRole('button', { name: 'Remove sound.wav' }).press('Enter')
+  await expect(ready).toHaveText('1 file ready')
+})
+
 test.describe('on a phone with text of twice the size', () => {
   test.use({ ...phone, sharesPage: false })
   test.beforeEach(async ({ page }) => {
@@ -148,6 +160,16 @@ test.describe('on a phone with text of twice the size', () => {
 
     await chooseAction(page, 'First Light', 'View details')
     expect(await widthOf(dialog.getByText('Slow Tide'))).toBeGreaterThan(100)
+  })
+
+  test('tables have room for the names of their rows, and panels for their titles', async ({ page }) => {
+    for (const screen of ['songs', 'users', 'playlists', 'albums']) {
+      await signInAt(page, server, `/admin/${screen}`)
+      expect((await page.getByRole('rowheader').first().boundingBox())?.width, screen).toBeGreaterThan(200)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), screen).toBe(360)
+    }
+    await signInAt(page, server, '/admin/analytics')
+    expect((await page.getByRole('heading', { name: /^Growth Trends/ }).boundingBox())?.width).toBeGreaterThan(200)
   })
 
   test('fields are not wider than their dialog', async ({ page }) => {

@@ -196,7 +196,7 @@ function ImportProgress({ queue, state: { rows, importing } }: { queue: ImportQu
     <span className={styles.progress}>
       <ProgressBar label={text} percent={percent} className={styles.track} />
       <span>{text}</span>
-      <ProgressStatus text={text} percent={percent} phase={importing ? 'importing' : isReady ? 'ready' : 'sending'} />
+      <ProgressStatus text={text} percent={percent} phase={importing ? 'importing' : isReady ? `ready ${ready}` : 'sending'} />
     </span>
   )
 }
