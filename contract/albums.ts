@@ -170,6 +170,8 @@ export const AlbumMerge = z.strictObject({
   songCount: z.number().int(),
   /** Number of songs whose album text changes. */
   textCount: z.number().int(),
+  /** Number of songs whose title another song of the remaining album has. */
+  repeatedCount: z.number().int(),
   /** Number of songs that get the disc that the title of their album names. */
   discCount: z.number().int(),
   /** New title of the remaining album, without the disc; null if it stays. */

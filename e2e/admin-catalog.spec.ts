@@ -327,7 +327,7 @@ test('discs of an album are found as duplicates, become one album, and two again
   for (const [title, album] of [
     ['Dawn', 'Shores [Disc 1]'],
     ['Noon', 'Shores [Disc 1]'],
-    ['Dusk', 'Shores CD 2'],
+    ['dawn', 'Shores CD 2'],
   ] as const)
     await addSong(title, album, 'Juno', { trackNumber: 1, discNumber: 1 })
   await openScreen(page, 'albums')
@@ -338,6 +338,7 @@ test('discs of an album are found as duplicates, become one album, and two again
   await page.getByRole('button', { name: 'Merge Shores CD 2' }).click()
   const dialog = page.getByRole('dialog', { name: 'Merge Album' })
   await expect(dialog.getByRole('combobox', { name: 'Album to keep' })).toHaveValue('Shores [Disc 1]')
+  await expect(dialog.getByText('1 title is then there twice.')).toBeVisible()
   await expect(dialog.getByText('Discs named in the titles become disc numbers.')).toBeVisible()
   await expect(dialog.getByText('The title becomes "Shores".')).toBeVisible()
   await expectAccessible(page)

@@ -35,9 +35,9 @@ export function createAlbumMergesService({ db, discarded, followMerge }: Deps) {
         await tx.rows.lock('songs', allIds, 'update')
         await tx.rows.lock('albums', [id, into], 'update')
         const [from, to] = [found(await tx.albums.find(id)), found(await tx.albums.find(into))]
-        const { discNumbers, title, retitled } = await joinDiscs(tx, from, to)
-        const kept = { id: into, title }
-        const songTexts = await tx.songLinks.moveAlbum(from, kept)
+        const [left, kept] = [await tx.songLinks.numbersOfAlbum(id), await tx.songLinks.numbersOfAlbum(into)]
+        const { discNumbers, title, retitled } = await joinDiscs(tx, { ...from, songs: left }, { ...to, songs: kept })
+        const songTexts = await tx.songLinks.moveAlbum(from, { id: into, title })
         const moved = await followMerge(tx, 'album', { from: id, into: { id: into, name: title } }, actor)
         await tx.catalogStars.copy('album', id, into)
         const changedTitle = title === to.title ? undefined : { before: to.title, after: title }
@@ -51,6 +51,7 @@ export function createAlbumMergesService({ db, discarded, followMerge }: Deps) {
         return {
           songCount: songIds.length,
           textCount: songTexts.length + retitled.length,
+          repeatedCount: repeatedIn(left, kept),
           discCount: discNumbers.length,
           title: changedTitle?.after ?? null,
         }
@@ -61,18 +62,26 @@ export function createAlbumMergesService({ db, discarded, followMerge }: Deps) {
   }
 }
 
+type Song = Awaited<ReturnType<Repositories['songLinks']['numbersOfAlbum']>>[number]
+type WithSongs = Pick<AdminAlbumRow, 'id' | 'title'> & { songs: readonly Song[] }
+
 /** Sets the discs that the titles name. Returns what changes, and the title that the remaining album gets. */
-async function joinDiscs(tx: Repositories, from: AdminAlbumRow, to: AdminAlbumRow) {
-  const [left, kept] = [await tx.songLinks.numbersOfAlbum(from.id), await tx.songLinks.numbersOfAlbum(to.id)]
-  const { changes, title } = mergedDiscs({ title: from.title, songs: left }, { title: to.title, songs: kept })
+async function joinDiscs(tx: Repositories, from: WithSongs, to: WithSongs) {
+  const { changes, title } = mergedDiscs(from, to)
   const discOf = new Map(changes.map(({ id, after }) => [id, after]))
   await tx.songLinks.setNumbers(
-    [...left, ...kept].flatMap((song) => {
+    [...from.songs, ...to.songs].flatMap((song) => {
       const disc_number = discOf.get(song.id)
       return disc_number === undefined ? [] : [{ ...song, disc_number }]
     }),
   )
   return { discNumbers: changes, title, retitled: title === to.title ? [] : await tx.songLinks.retitleAlbum(to, title) }
+}
+
+/** Number of songs whose title a song of the other album has. */
+function repeatedIn(songs: readonly Song[], others: readonly Song[]): number {
+  const titles = new Set(others.map(({ title_key }) => title_key))
+  return songs.filter(({ title_key }) => titles.has(title_key)).length
 }
 
 function filledBy(to: AdminAlbumRow, from: AdminAlbumRow) {

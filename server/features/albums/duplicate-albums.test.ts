@@ -123,7 +123,7 @@ test('discs that are merged become one album with disc numbers and a title witho
   const before = await facts()
   const [into, from] = [String(before[0]?.[0]), String(before[2]?.[0])]
   const merge = (dryRun: boolean) => app.admin.call('POST /api/albums/:id/merge', { params: { id: from }, body: { into, dryRun } })
-  const effects = { songCount: 2, textCount: 4, discCount: 4, title: 'Tides' }
+  const effects = { songCount: 2, textCount: 4, repeatedCount: 2, discCount: 4, title: 'Tides' }
   expect((await merge(true)).body).toEqual(effects)
   expect(await facts()).toEqual(before)
   expect((await merge(false)).body).toEqual(effects)

@@ -294,7 +294,7 @@ export const createSongLinksRepository = (db: Handle) => {
     },
 
     numbersOfAlbum: (albumId: string) =>
-      db.selectFrom('songs').select(['id', 'disc_number', 'track_number']).where('album_id', '=', albumId).execute(),
+      db.selectFrom('songs').select(['id', 'title_key', 'disc_number', 'track_number']).where('album_id', '=', albumId).execute(),
 
     /** Sets the disc and track numbers of songs, and puts them on the album if there is one. */
     async setNumbers(songs: readonly NumberedSong[], album?: { id: string; title: string }): Promise<void> {

@@ -24,9 +24,10 @@ export const MergeAlbumDialog = ({ album, into, onClose }: Props) => (
     suggested={into ? targetOf(into) : null}
     find={findAlbums}
     merge={(into, dryRun) => call('POST /api/albums/:id/merge', { params: { id: album.id }, body: { into, dryRun } })}
-    linesOf={({ songCount, textCount, discCount, title }) => [
+    linesOf={({ songCount, textCount, repeatedCount, discCount, title }) => [
       texts.mergeCount({ songs: songCount }),
       ...(textCount > 0 ? [texts.mergeTexts({ songs: textCount })] : []),
+      ...(repeatedCount > 0 ? [texts.mergeRepeats({ count: repeatedCount })] : []),
       ...(discCount > 0 ? [texts.mergeDiscs] : []),
       ...(title !== null ? [texts.mergeNewTitle({ title })] : []),
     ]}
