@@ -134,6 +134,19 @@ test('a file taken off the import list is no longer announced as ready', async (
   await expect(ready).toHaveText('1 file ready')
 })
 
+test('by keyboard, entries of a menu tell their new position, and the focus goes to a new section and stays after it is removed', async ({
+  page,
+}) => {
+  await signInAt(page, server, '/admin/settings')
+  await page.getByRole('button', { name: 'Move down: Home page' }).first().press('Enter')
+  await expect(page.getByRole('status').filter({ hasText: 'Home page, position 2 of' })).toHaveCount(1)
+  await page.getByRole('button', { name: 'Add text' }).press('Enter')
+  const row = page.getByRole('list', { name: 'Sections' }).getByRole('listitem').last()
+  await expect(row.getByLabel('Heading')).toBeFocused()
+  await row.getByRole('button', { name: 'Remove Text' }).press('Enter')
+  await expect(row.getByRole('button', { name: /^Edit / })).toBeFocused()
+})
+
 test.describe('on a phone with text of twice the size', () => {
   test.use({ ...phone, sharesPage: false })
   test.beforeEach(async ({ page }) => {

@@ -2,6 +2,7 @@ import { Button, NativeSelect } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { type StoredSection, sectionId, sectionsIn, sectionsSetting, standardSections, uploadOfPicture } from '#contract/home-sections.ts'
 import { type Language, languages } from '#contract/languages.ts'
 import { cleanSetting, settingProblem } from '#contract/setting-rules.ts'
@@ -27,14 +28,18 @@ export function HomeFields({ form }: Pick<FieldProps, 'form'>) {
   const [language, setLanguage] = useState<Language>(textsOfPage().language)
   const [openId, setOpenId] = useState<string | null>(null)
   const [uploaded, setUploaded] = useState<Readonly<Record<string, string>>>({})
+  const list = useRef<HTMLOListElement>(null)
   const objectUrls = useRef<string[]>([])
   useEffect(() => () => objectUrls.current.forEach(URL.revokeObjectURL), [])
   const preview = usePreview(setting, language)
   const change = (sections: readonly StoredSection[]) => form.change(name, sectionsSetting(sections))
 
   function add(section: StoredSection) {
-    change([...sections, section])
-    setOpenId(sectionId(section))
+    flushSync(() => {
+      change([...sections, section])
+      setOpenId(sectionId(section))
+    })
+    list.current?.lastElementChild?.querySelector<HTMLElement>('input:not([role="switch"])')?.focus()
   }
   const added = { id: crypto.randomUUID().slice(0, 8), isOn: true, heading: {} }
   const pictureUrls = Object.fromEntries(
@@ -65,6 +70,7 @@ export function HomeFields({ form }: Pick<FieldProps, 'form'>) {
           onChange={(event) => setLanguage(event.currentTarget.value as Language)}
         />
         <SectionList
+          list={list}
           sections={sections}
           language={language}
           openId={openId}

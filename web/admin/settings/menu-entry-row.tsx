@@ -29,10 +29,14 @@ interface Props {
   onMove: { up: (() => void) | undefined; down: (() => void) | undefined }
 }
 
+/** The name of the page or item that an entry leads to. */
+const ownName = (entry: MenuEntry, target: Target | undefined) => target?.name ?? pageNames[entry.address] ?? entry.address
+export const entryName = (entry: MenuEntry, target: Target | undefined) => entry.label || ownName(entry, target) || texts.new
+
 /** A menu entry as one row, and its fields when expanded. */
 export function MenuEntryRow({ entry, target, isOpen, onToggle, onChange, onRemove, onMove }: Props) {
-  const own = target?.name ?? pageNames[entry.address] ?? entry.address
-  const name = entry.label || own || texts.new
+  const own = ownName(entry, target)
+  const name = entryName(entry, target)
   return (
     <li className={styles.entry}>
       <div className={styles.line}>

@@ -7,8 +7,9 @@ import { AddIcon } from '#web/admin/kit/icons.tsx'
 import { browserCall as call } from '#web/lib/browser.ts'
 import { adminTexts } from '#web/lib/texts/admin.ts'
 import { textsOfPage } from '#web/lib/texts/texts.tsx'
+import hidden from '#web/ui/text.module.css'
 import { FieldFrame, type FieldProps } from './field-tools.tsx'
-import { MenuEntryRow } from './menu-entry-row.tsx'
+import { entryName, MenuEntryRow } from './menu-entry-row.tsx'
 import styles from './menu-field.module.css'
 import { fieldId } from './setting-values.ts'
 
@@ -23,6 +24,7 @@ export function MenuField(field: FieldProps) {
   if (stored(linesOf(entries)) !== stored(form.values[name])) setEntries(linksIn(form.values[name]))
   const targets = useTargets(entries.map(({ address }) => address))
   const [opened, setOpened] = useState<number | null>(null)
+  const [announced, setAnnounced] = useState('')
   const error = form.errors[name]
   const list = useRef<HTMLOListElement>(null)
   const addition = useRef<HTMLButtonElement>(null)
@@ -31,11 +33,16 @@ export function MenuField(field: FieldProps) {
     form.change(name, linesOf(next))
   }
 
+  const targetOf = (entry: MenuEntry) => targets.find(({ address }) => address === entry.address)
+
   function move(from: number, by: 1 | -1) {
     const next = [...entries]
+    const moved = entries[from]
+    if (!moved) return
     next.splice(from + by, 0, ...next.splice(from, 1))
     flushSync(() => {
       save(next)
+      setAnnounced(adminTexts.songOrder.moved({ title: entryName(moved, targetOf(moved)), place: from + by + 1, count: entries.length }))
       if (opened === from) setOpened(from + by)
       else if (opened === from + by) setOpened(from)
     })
@@ -79,7 +86,7 @@ export function MenuField(field: FieldProps) {
                 // biome-ignore lint/suspicious/noArrayIndexKey: entries may be equal, and have no id
                 key={index}
                 entry={entry}
-                target={targets.find(({ address }) => address === entry.address)}
+                target={targetOf(entry)}
                 isOpen={opened === index}
                 onToggle={() => setOpened(opened === index ? null : index)}
                 onChange={(changed) => save(entries.with(index, changed))}
@@ -92,6 +99,9 @@ export function MenuField(field: FieldProps) {
             ))}
           </ol>
         )}
+        <p className={hidden.hidden} role="status">
+          {announced}
+        </p>
         {error && (
           <p className={styles.error} role="alert">
             {error}

@@ -1,6 +1,7 @@
 import { closestCenter, DndContext, KeyboardSensor, PointerSensor, type UniqueIdentifier, useSensor, useSensors } from '@dnd-kit/core'
 import { arrayMove, SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from '@dnd-kit/sortable'
-import { useRef } from 'react'
+import { type RefObject, useRef } from 'react'
+import { flushSync } from 'react-dom'
 import { type StoredSection, sectionId } from '#contract/home-sections.ts'
 import type { Language } from '#contract/languages.ts'
 import { adminTexts } from '#web/lib/texts/admin.ts'
@@ -12,6 +13,7 @@ const texts = adminTexts.homeSections
 const moves = adminTexts.songOrder
 
 interface Props {
+  list: RefObject<HTMLOListElement | null>
   sections: readonly StoredSection[]
   /** Language in which headings and texts are entered. */
   language: Language
@@ -26,7 +28,7 @@ interface Props {
 }
 
 /** Sections in order, moved by their grips with a pointer or the keyboard. */
-export function SectionList({ sections, language, openId, missingItems, pictureUrls, onOpen, onChange, onUploaded }: Props) {
+export function SectionList({ list, sections, language, openId, missingItems, pictureUrls, onOpen, onChange, onUploaded }: Props) {
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
@@ -38,6 +40,11 @@ export function SectionList({ sections, language, openId, missingItems, pictureU
   const titleOf = (id: UniqueIdentifier) => nameOfSection(sections[placeOf(id)], language)
   const announcement = (text: typeof moves.moved, id: UniqueIdentifier, at: UniqueIdentifier) =>
     text({ title: titleOf(id), place: placeOf(at) + 1, count: ids.length })
+  /** Moves the focus to the next section, since the button that had it is gone. The site's own sections always remain. */
+  function remove(place: number) {
+    flushSync(() => onChange(sections.toSpliced(place, 1)))
+    list.current?.children[Math.min(place, sections.length - 2)]?.querySelector<HTMLElement>('[aria-expanded]')?.focus()
+  }
   return (
     <DndContext
       sensors={sensors}
@@ -62,7 +69,7 @@ export function SectionList({ sections, language, openId, missingItems, pictureU
       onDragEnd={({ active, over }) => over && onChange(arrayMove([...sections], placeOf(active.id), placeOf(over.id)))}
     >
       <SortableContext items={ids} strategy={verticalListSortingStrategy}>
-        <ol className={styles.list} aria-label={texts.list}>
+        <ol ref={list} className={styles.list} aria-label={texts.list}>
           {sections.map((section, place) => {
             const id = sectionId(section)
             return (
@@ -75,7 +82,7 @@ export function SectionList({ sections, language, openId, missingItems, pictureU
                 pictureUrl={pictureUrls[id]}
                 onOpen={(isOpen) => onOpen(isOpen ? id : null)}
                 onChange={(changed) => onChange(sections.with(place, changed))}
-                onRemove={() => onChange(sections.toSpliced(place, 1))}
+                onRemove={() => remove(place)}
                 onUploaded={onUploaded}
               />
             )
