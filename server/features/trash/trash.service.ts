@@ -86,11 +86,12 @@ export function createTrashService({ db, locks, library, discarded }: Deps) {
      */
     async restore(chosen: { id: string } | { deletionId: string }, actor: Viewer): Promise<number> {
       const selector = { ...chosen, kinds: trashKindsOf(actor.role) }
-      const contents = await db.trash.contents(selector)
-      if (contents.length === 0) throw new AppError('not_found')
+      let contents: Content[] = []
       try {
-        // Holds the lock of the trash, so that no file is moved there concurrently.
+        // Holds the lock of the trash, so that no file is moved there concurrently, and nothing else is restored.
         return await exclusively(locks, discardedFilesLock, async () => {
+          contents = await db.trash.contents(selector)
+          if (contents.length === 0) throw new AppError('not_found')
           await takeOwnMedia(contents)
           await restoreFiles(contents.flatMap(fileColumnsOf))
           return restoreRows(selector, contents, actor)

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { trashDays } from '#contract/trash.ts'
 import { addDays, dayOf } from '#server/database/days.ts'
@@ -31,6 +32,26 @@ const playlist = async (name: string, songIds: string[], fields: Record<string, 
   (await call('POST /api/playlists', { body: { name, description: null, isPublic: true, songIds, ...fields } })).body.id
 
 describe('a deleted song', () => {
+  test('is restored once, and not if it was removed for good while the restoration waited', async () => {
+    const songWithFile = async (title: string) => {
+      const uploadId = await uploadFile(testApp.admin, fixture('bare.mp3'))
+      return library.song(title, category, { uploadId, fileUrl: undefined })
+    }
+    const [kept, removed] = [await songWithFile('Kept'), await songWithFile('Removed')]
+    const { deletionId } = (await call('POST /api/admin/song-deletions', { body: { ids: [kept, removed] } })).body
+    await cleanedUp(testApp)
+    const lock = await testApp.app.database.locks.tryAcquire('discarded-files')
+    const restorations = [restore({ deletionId }), restore({ deletionId })]
+    await pause(200)
+    expect((await call('DELETE /api/admin/trash/:id', { params: { id: removed } })).status).toBe(204)
+    await lock?.release()
+    const responses = await Promise.all(restorations)
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 404])
+    expect(responses.find(({ status }) => status === 200)?.body).toEqual({ count: 1 })
+    expect((await song(kept)).title).toBe('Kept')
+    expect((await call('GET /api/songs/:id', { params: { id: removed } })).status).toBe(404)
+  })
+
   test('is in the trash with its name and who deleted it, and is restored with files, likes, playlist positions and address', async () => {
     const uploadId = await uploadFile(testApp.admin, fixture('tagged.mp3'))
     const texts = { artist: 'Anton Bruckner', album: 'Motets' }
