@@ -107,8 +107,11 @@ test('the progress of local samples is announced at each tenth only', async ({ p
     }).observe(document.body, { subtree: true, characterData: true, childList: true })
     return percents
   })
-  await page.getByLabel('Choose files').setInputFiles(await largeFile('rehearsal.mp3', 12_000_000, fixture('bare.mp3')))
+  const chooser = page.getByLabel('Choose files')
+  await chooser.focus()
+  await chooser.setInputFiles(await largeFile('rehearsal.mp3', 12_000_000, fixture('bare.mp3')))
   await expect(page.getByText(/^1 added|^0 added/)).toBeVisible()
+  await expect(chooser).toBeFocused()
   const tenths = (await announced.jsonValue()).map((percent) => Math.floor(Number(percent) / 10))
   expect(tenths.length).toBeGreaterThan(0)
   expect(tenths).toEqual([...new Set(tenths)])

@@ -47,7 +47,9 @@ export function LocalSamples({ onAdded }: { onAdded(): void }) {
       <input
         type="file"
         multiple
-        disabled={progress !== null}
+        // Not disabled: it would lose the focus while its files are sent.
+        aria-disabled={progress !== null || undefined}
+        onClick={(event) => progress && event.preventDefault()}
         onChange={({ currentTarget }) => {
           const files = [...(currentTarget.files ?? [])]
           currentTarget.value = ''
