@@ -29,6 +29,12 @@ test('XSPF: one track or many, with addresses and entities decoded', () => {
   })
   expect(read('x.xspf', track('')).entries).toEqual([])
   expect(() => read('x.xspf', 'no xml at all')).toThrow()
+  const strange =
+    '<track><location>a.mp3</location><location>b.mp3</location><title><b>Ebb</b></title><creator>Ann</creator><creator/></track><track/>'
+  expect(read('x.xspf', track(strange)).entries).toEqual([
+    { location: 'a.mp3', title: null, artist: 'Ann' },
+    { location: '', title: null, artist: null },
+  ])
 })
 
 test('any text can be read as M3U', () => {

@@ -42,23 +42,29 @@ function artistAndTitle(info: string) {
   return title && artist ? { title, artist } : { title: info || null, artist: null }
 }
 
+/** Elements have a text, several texts, or elements in them, which these never have. */
 interface XspfTrack {
-  location?: string | string[]
-  title?: string
-  creator?: string
+  location?: unknown
+  title?: unknown
+  creator?: unknown
+}
+
+function firstText(element: unknown): string {
+  const [first] = [element].flat()
+  return typeof first === 'string' ? first : ''
 }
 
 function readXspf(xml: string): PlaylistFile {
   const parser = new XMLParser({ isArray: (name) => name === 'track', parseTagValue: false, ignoreAttributes: true, removeNSPrefix: true })
-  const { playlist } = parser.parse(xml, true) as { playlist?: { title?: string; trackList?: { track?: XspfTrack[] } } }
+  const { playlist } = parser.parse(xml, true) as { playlist?: { title?: unknown; trackList?: { track?: XspfTrack[] } } }
   if (playlist === undefined) throw new SyntaxError('it is no XSPF playlist')
   const tracks = playlist.trackList?.track ?? []
   return {
-    name: playlist.title || null,
+    name: firstText(playlist.title) || null,
     entries: tracks.map(({ location, title, creator }) => ({
-      location: decoded(pathOf([location].flat()[0] ?? '')),
-      title: title || null,
-      artist: creator || null,
+      location: decoded(pathOf(firstText(location))),
+      title: firstText(title) || null,
+      artist: firstText(creator) || null,
     })),
   }
 }
