@@ -31,11 +31,13 @@ export function Duplicates<Item extends { id: string }>({ parent, texts: own, qu
   useFailureToast(error, texts.failedTitle)
   const rowOf = (item: Item, group: Item[]) => (
     <li key={item.id}>
-      {cellOf(item)}
+      <div id={`facts-${item.id}`}>{cellOf(item)}</div>
       <Button
         variant="default"
         leftSection={<MergeIcon size={18} />}
         aria-label={texts.mergeOf({ name: nameOf(item) })}
+        // Names may be equal.
+        aria-describedby={`facts-${item.id}`}
         onClick={() => onMerge(item, group.find(({ id }) => id !== item.id) ?? item)}
       >
         {adminTexts.merge.merge}
