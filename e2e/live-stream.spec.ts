@@ -52,6 +52,7 @@ test('a live stream: no length and no seeking, and it resumes where it is then, 
   await expect(slider).toBeDisabled()
   await expect(slider).toHaveAttribute('aria-valuetext', / of Live$/)
   await expectAccessible(page)
+  for (const name of ['Back 15 seconds', 'Forward 30 seconds']) await expect(bar(page).getByRole('button', { name })).toBeDisabled()
   await page.keyboard.press('l')
   await expectSound(page)
   expect(await currentTime(page)).toBeLessThan(30)

@@ -122,7 +122,7 @@ test("a contributor's song is corrected while it is pending, and an editor appro
     await expect(shown).toBeVisible()
     expect(await shown.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0)
     const [end, limit] = await shown.evaluate((element) =>
-      [element, element.closest('td')].map((one) => one?.getBoundingClientRect().right),
+      [element, element.closest('th, td')].map((one) => one?.getBoundingClientRect().right),
     )
     expect(end).toBeLessThanOrEqual(limit ?? 0)
   }

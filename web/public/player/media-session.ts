@@ -1,4 +1,5 @@
 import type { coverWidths, PlayableSong } from '#contract/songs.ts'
+import { isLive } from '#web/lib/format.ts'
 import { onPlaybackRate, playbackRate } from './playback-rate.ts'
 import type { Player } from './player.ts'
 import { type PlayerState, playerStore } from './player-state.ts'
@@ -44,7 +45,8 @@ function metadataOf({ title, artist, album, coverUrl }: PlayableSong) {
 /** Phones have room for one pair of buttons: in a queue of songs it changes the song, in single and long media it skips. */
 function offerActions(player: Player, { song, queue, durationSeconds }: PlayerState) {
   const hasNext = step(queue, 1) !== null
-  const skips = !hasNext || isLong(durationSeconds)
+  const canSeek = !isLive(durationSeconds)
+  const skips = canSeek && (!hasNext || isLong(durationSeconds))
   const back = ({ seekOffset }: MediaSessionActionDetails) => skip(-(seekOffset ?? skipSeconds.back))
   const forward = ({ seekOffset }: MediaSessionActionDetails) => skip(seekOffset ?? skipSeconds.forward)
   const actions: [MediaSessionAction, MediaSessionActionHandler | null][] = [
@@ -55,7 +57,7 @@ function offerActions(player: Player, { song, queue, durationSeconds }: PlayerSt
     ['nexttrack', hasNext ? player.next : null],
     ['seekbackward', skips ? back : null],
     ['seekforward', skips ? forward : null],
-    ['seekto', ({ seekTime }) => seekTime !== undefined && player.seek(seekTime)],
+    ['seekto', canSeek ? ({ seekTime }) => seekTime !== undefined && player.seek(seekTime) : null],
   ]
   for (const [action, handler] of actions) {
     try {

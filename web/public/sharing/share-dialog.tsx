@@ -2,7 +2,7 @@ import { useId, useRef, useState } from 'react'
 import { type EmbeddedKind, type EmbedTheme, embedCode, embedSizes, embedThemes } from '#contract/embed.ts'
 import { absolute } from '#web/lib/addresses.ts'
 import { browserBasePath, browserOrigin } from '#web/lib/browser.ts'
-import { formatDuration } from '#web/lib/format.ts'
+import { formatDuration, isLive } from '#web/lib/format.ts'
 import { usePageTexts } from '#web/lib/texts/pages.ts'
 import { playerStore } from '#web/public/player/player-state.ts'
 import { LinkIcon } from '#web/ui/control-icons.tsx'
@@ -27,10 +27,10 @@ export function open(subject: ShareSubject) {
   openDialog('share', (onClosed) => <ShareDialog subject={subject} elapsedSeconds={elapsedOf(subject)} onClosed={onClosed} />)
 }
 
-/** Playback position of the song; 0 if it has not started. */
+/** Playback position of the song; 0 if it has not started, or is a live stream. */
 function elapsedOf({ kind, id }: ShareSubject) {
-  const { song, elapsedSeconds } = playerStore.get()
-  return kind === 'song' && song?.id === id ? Math.floor(elapsedSeconds) : 0
+  const { song, elapsedSeconds, durationSeconds } = playerStore.get()
+  return kind === 'song' && song?.id === id && !isLive(durationSeconds) ? Math.floor(elapsedSeconds) : 0
 }
 
 interface ShareDialogProps {
