@@ -28,12 +28,17 @@ export function createDeviceSecrets({ db, appSecret }: { db: Db; appSecret: stri
 
     /** Throws forbidden if the account has reached its limit. */
     async create(profileId: string, name: string): Promise<{ app: App; secret: string }> {
-      if ((await db.deviceSecrets.listOf(profileId)).length >= limits.apps) throw new AppError('forbidden')
       const id = newId()
       // 118 bits, and short enough to be typed on a television.
       const secret = randomGroups(6)
       const row = { id, name, created_at: newTimestamp(), last_used_at: null }
-      await db.deviceSecrets.insert({ ...row, profile_id: profileId, encrypted_secret: box.encrypt(secret, id), lookup_key: keyOf(secret) })
+      const stored = { ...row, profile_id: profileId, encrypted_secret: box.encrypt(secret, id), lookup_key: keyOf(secret) }
+      await db.transaction(async (tx) => {
+        // The account's requests at the same time wait, and count this one.
+        await tx.rows.lock('profiles', [profileId], 'update')
+        if ((await tx.deviceSecrets.listOf(profileId)).length >= limits.apps) throw new AppError('forbidden')
+        await tx.deviceSecrets.insert(stored)
+      })
       return { app: toApp(row), secret }
     },
 

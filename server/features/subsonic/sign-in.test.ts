@@ -1,5 +1,6 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { limits } from '#contract/limits.ts'
 import { newAccount } from '#server/testing/accounts.ts'
 import { createLibrary, saveSetting } from '#server/testing/library.ts'
 import { createPlayableLibrary } from '#server/testing/playable-library.ts'
@@ -30,6 +31,15 @@ function player(credentials: Credentials) {
   return { ...rest, request, call }
 }
 const codeOf = async (credentials: Credentials) => (await player(credentials).call('ping')).error?.code
+
+test('an account has a limited number of apps, also if it adds several at once', async () => {
+  const client = await newAccount(testApp, 'manyapps')
+  const added = await Promise.all(
+    Array.from({ length: limits.apps + 5 }, (_, index) => client.call('POST /api/apps', { body: { name: `App ${index}` } })),
+  )
+  expect(added.filter(({ status }) => status === 403)).toHaveLength(5)
+  expect((await client.call('GET /api/apps')).body.apps).toHaveLength(limits.apps)
+})
 
 test('a device secret is accepted as apiKey, as token and salt, as password and as password in hex', async () => {
   const { username, secret } = await createSecret(await newAccount(testApp, 'mechanisms'))

@@ -11,6 +11,8 @@ export function useMarkedSongs(songs: readonly SelectedSong[]) {
   const [marks, setMarks] = useState(none)
   const lastId = useRef<string | null>(null)
   const ids = useMemo(() => new Set(songs.filter(({ id }) => marks.has(id)).map(({ id }) => id)), [songs, marks])
+  // A removed song loses its mark, also if it is added again.
+  if (ids.size < marks.size) setMarks(ids)
   return {
     ids,
     /** With `isRange`, also marks all songs between this one and the one marked before. */
