@@ -13,6 +13,7 @@ const admin = administratorOf(server)
 /** Like a radio station's server: MP3 without a length and without an end, from the moment of the request. */
 let radio: Server
 let listeners = 0
+let listening = 0
 let songPath: string
 
 test.beforeAll(async () => {
@@ -21,6 +22,8 @@ test.beforeAll(async () => {
   const music = file.subarray(file.indexOf(Buffer.from([0xff, 0xfb]), 5_000))
   radio = createServer(async (request, response) => {
     listeners++
+    listening++
+    response.on('close', () => listening--)
     response.writeHead(200, { 'content-type': 'audio/mpeg' })
     while (!request.socket.destroyed) {
       response.write(music)
@@ -59,6 +62,7 @@ test('a live stream: no length and no seeking, and it resumes where it is then, 
 
   const before = listeners
   await bar(page).getByRole('button', { name: 'Pause' }).click()
+  await expect.poll(() => listening).toBe(0)
   await bar(page).getByRole('button', { name: 'Play', exact: true }).click()
   await expectSound(page)
   expect(listeners).toBeGreaterThan(before)

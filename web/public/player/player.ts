@@ -194,7 +194,14 @@ let retire = release
 /** Plays a song from its start. In playlist mode, `queue` has the songs for next and previous. */
 const play = (song: PlayableSong, options: QueueOptions<PlayableSong> = {}) => start(queueFor(song, options, store.get().queue.added))
 
-const pause = () => active()?.pause()
+/** A live stream is closed, because it is not resumed where it was paused. */
+function pause() {
+  const element = active()
+  if (!element) return
+  if (!isLive(store.get().durationSeconds)) return element.pause()
+  release(element)
+  store.set({ isPlaying: false, isWaiting: false })
+}
 
 /** Resumes at the current position, or live; reloads after a broken connection, or if nothing is loaded yet. */
 function resume(afresh = false) {
