@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useId, useState } from 'react'
 import { decodeText } from '#contract/decode-text.ts'
 import type { RowCount } from '#contract/fields.ts'
 import { Problem } from '#web/admin/kit/confirm-dialog.tsx'
@@ -42,6 +42,7 @@ export function SpreadsheetDialog({ listing, count, selection, onClose }: Props)
   const [picked, setPicked] = useState<{ name: string; sheet: Spreadsheet | string } | null>(null)
   const [saved, setSaved] = useState(0)
   const client = useQueryClient()
+  const [reasonId, problemsId] = [useId(), useId()]
   const download = useMutation({
     mutationFn: () => fetchSpreadsheet(listing, selection),
     onSuccess: (songs) =>
@@ -65,6 +66,7 @@ export function SpreadsheetDialog({ listing, count, selection, onClose }: Props)
   }
 
   const sheet = typeof picked?.sheet === 'object' ? picked.sheet : null
+  const hasProblems = sheet !== null && sheet.problems.length > 0
   const checked = sheet ? check.data : undefined
   const total = checked?.songs.length ?? 0
 
@@ -119,12 +121,12 @@ export function SpreadsheetDialog({ listing, count, selection, onClose }: Props)
             >
               <span className={styles.drop}>{picked?.name ?? adminTexts.newBatch.dropFile}</span>
             </FilePicker>
-            <div role="status" className={styles.notes}>
+            <div id={reasonId} role="status" className={styles.notes}>
               {check.isPending && <p>{texts.checking}</p>}
               {checked && <p>{total === 0 ? texts.same : texts.changes({ count: total })}</p>}
               {sheet && <Notes sheet={sheet} missing={checked?.missing ?? 0} />}
             </div>
-            {sheet && sheet.problems.length > 0 && <Problems problems={sheet.problems} />}
+            {hasProblems && <Problems id={problemsId} problems={sheet.problems} />}
             {total > 0 && (
               <div>
                 <ChangedSongs songs={checked?.songs.slice(0, shownMax) ?? []} />
@@ -144,7 +146,12 @@ export function SpreadsheetDialog({ listing, count, selection, onClose }: Props)
           <Button variant="default" onClick={onClose}>
             {adminTexts.cancel}
           </Button>
-          <SubmitButton label={adminTexts.save} isBusy={save.isPending} busyLabel={texts.saved({ done: saved, total })} />
+          <SubmitButton
+            label={adminTexts.save}
+            isBusy={save.isPending}
+            busyLabel={texts.saved({ done: saved, total })}
+            reasonId={total > 0 ? undefined : hasProblems ? problemsId : reasonId}
+          />
         </DialogFoot>
       </form>
     </Dialog>
@@ -164,10 +171,12 @@ const Notes = ({ sheet: { ignored, newRows }, missing }: { sheet: Spreadsheet; m
   </>
 )
 
-const Problems = ({ problems }: Pick<Spreadsheet, 'problems'>) => (
-  <div role="alert">
-    <Problem>{texts.problems}</Problem>
-    <ul className={styles.problems}>
+const Problems = ({ id, problems }: Pick<Spreadsheet, 'problems'> & { id: string }) => (
+  <div>
+    <div id={id}>
+      <Problem>{texts.problems}</Problem>
+    </div>
+    <ul className={styles.problems} aria-describedby={id}>
       {problems.slice(0, shownMax).map(({ row, heading, reason }) => (
         <li key={`${row} ${heading} ${reason}`}>
           <bdi>{texts.problem({ row: formatNumber(row), heading, reason })}</bdi>
