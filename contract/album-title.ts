@@ -10,7 +10,7 @@ interface AlbumTitle {
 }
 
 /**
- * Reads the disc and the editions at the end of an album's title: 'Night Songs (Remastered) [Disc 2]'. They stand in brackets, after a
+ * Reads the disc and the editions at the end of an album's title: 'Night Songs (Remastered) [Disc 2]'. They are in brackets, after a
  * separator, or as 'CD 2'. A part with any other word belongs to the title, as in '(Live)', '(Vol. 2)' or '(Piano Edition)', and so does a
  * year: the concerts of several years are different albums. Likeness keys are stored: a change here needs a migration.
  */

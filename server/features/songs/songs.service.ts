@@ -123,7 +123,7 @@ export function createSongsService({ db, library, discarded, pendingCovers, prot
         await tx.visibility.advanceFor(visible)
         const written = { ...changes, ...(await protect(tx)), ...(await givenLinksOf(tx, edit)) }
         // It may have got a cover since `before` was read, which does not change its version.
-        const cover = await tx.songs.findCoverForUpdate(id)
+        const cover = 'cover_path' in changes ? await tx.songs.findCoverForUpdate(id) : undefined
         if (!(await tx.songs.update(before, written))) throw new AppError('stale_version')
         await tx.discardedFiles.add(replacedFiles({ ...before, ...cover }, changes))
         if (picture) await tx.pendingCovers.add({ song_id: id, picture_key: picture })

@@ -1,5 +1,6 @@
 import type { PlayedSong } from '#contract/analytics.ts'
 import type { Period } from '#contract/periods.ts'
+import { pagesOf } from '#web/admin/kit/pages-of.ts'
 import { browserCall as call } from '#web/lib/browser.ts'
 import { adminTexts } from '#web/lib/texts/admin.ts'
 
@@ -10,11 +11,8 @@ const { isrc } = adminTexts.songForm.facts
 /** Every song with plays in the period, for reports to labels and collecting societies; the screen shows the first 100. Throws CallError. */
 export async function playedSongsFile(period: Period) {
   const songs: PlayedSong[] = []
-  for (let cursor: string | null | undefined; cursor !== null; ) {
-    const page = await call('GET /api/admin/analytics/songs', { query: { period, ...(cursor && { cursor }) } })
+  for await (const page of pagesOf((cursor) => call('GET /api/admin/analytics/songs', { query: { period, cursor } })))
     songs.push(...page.songs)
-    cursor = page.nextCursor
-  }
   return {
     columns: [rank, title, artist, album, isrc, plays],
     rows: songs.map((song, index) => [index + 1, song.title, song.artist, song.album, song.isrc, song.plays]),

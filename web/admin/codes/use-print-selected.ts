@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import type { RowCount } from '#contract/fields.ts'
 import { printItemsMax } from '#contract/print-layouts.ts'
 import { showErrorToast, showFailureToast } from '#web/admin/kit/error-toast.ts'
+import { pagesOf } from '#web/admin/kit/pages-of.ts'
 import { isSelected, type Selection, selectedCount } from '#web/admin/kit/selection.ts'
 import { useSelection } from '#web/admin/kit/selection-context.tsx'
 import { adminTexts } from '#web/lib/texts/admin.ts'
@@ -38,11 +39,9 @@ export function usePrintSelected(list: SelectableList): () => Promise<void> {
 /** In the order of the list. Stops after `printItemsMax`. */
 async function allSelected(selection: Selection, { page }: SelectableList): Promise<string[]> {
   const ids: string[] = []
-  let cursor: string | undefined
-  do {
-    const { ids: found, nextCursor } = await page(cursor)
+  for await (const { ids: found } of pagesOf(page)) {
     ids.push(...found.filter((id) => isSelected(selection, id)))
-    cursor = nextCursor ?? undefined
-  } while (cursor !== undefined && ids.length <= printItemsMax)
+    if (ids.length > printItemsMax) break
+  }
   return ids
 }

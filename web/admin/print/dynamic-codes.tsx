@@ -6,6 +6,7 @@ import { BusyButton } from '#web/admin/kit/busy-button.tsx'
 import { ConfirmDialog } from '#web/admin/kit/confirm-dialog.tsx'
 import { showFailureToast } from '#web/admin/kit/error-toast.ts'
 import { formatDate } from '#web/admin/kit/format-date.ts'
+import { pagesOf } from '#web/admin/kit/pages-of.ts'
 import { browserCall as call } from '#web/lib/browser.ts'
 import { adminTexts } from '#web/lib/texts/admin.ts'
 import { showToast } from '#web/ui/toast.ts'
@@ -111,12 +112,8 @@ async function createCodes({ name, rows, existing, codes }: Plan): Promise<Print
 /** Ids of the codes in the order of the rows: the first row is the newest code. */
 async function codesOfBatch(batch: string): Promise<string[]> {
   const ids: string[] = []
-  let cursor: string | undefined
-  do {
-    const page = await call('GET /api/admin/codes', { query: { batch, cursor, limit: 200 } })
+  for await (const page of pagesOf((cursor) => call('GET /api/admin/codes', { query: { batch, cursor, limit: 200 } })))
     ids.push(...page.codes.map(({ id }) => id))
-    cursor = page.nextCursor ?? undefined
-  } while (cursor !== undefined)
   return ids
 }
 

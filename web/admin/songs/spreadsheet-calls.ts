@@ -1,5 +1,6 @@
 import type { ChangedSong } from '#contract/song-field-changes.ts'
 import { type SpreadsheetEdit, type SpreadsheetSong, spreadsheetRowsMax } from '#contract/song-spreadsheet.ts'
+import { pagesOf } from '#web/admin/kit/pages-of.ts'
 import { isSelected, type Selection } from '#web/admin/kit/selection.ts'
 import { browserCall as call } from '#web/lib/browser.ts'
 import type { SongListing } from './songs.queries.ts'
@@ -9,11 +10,10 @@ const songsAtOnce = 1_000
 /** The selected ones of the listed songs, in order; all if `selection` is null. Throws CallError. */
 export async function fetchSpreadsheet(listing: SongListing, selection: Selection | null): Promise<SpreadsheetSong[]> {
   const songs: SpreadsheetSong[] = []
-  for (let cursor: string | null | undefined; cursor !== null; ) {
-    const page = await call('GET /api/admin/spreadsheet-songs', { query: { ...listing, limit: songsAtOnce, ...(cursor && { cursor }) } })
+  for await (const page of pagesOf((cursor) =>
+    call('GET /api/admin/spreadsheet-songs', { query: { ...listing, cursor, limit: songsAtOnce } }),
+  ))
     songs.push(...page.songs.filter(({ id }) => !selection || isSelected(selection, id)))
-    cursor = page.nextCursor
-  }
   return songs
 }
 

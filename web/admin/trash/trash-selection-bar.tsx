@@ -3,6 +3,7 @@ import { groupBy } from '#contract/group-by.ts'
 import type { TrashItem, TrashKind } from '#contract/trash.ts'
 import { showErrorToast, showFailureToast } from '#web/admin/kit/error-toast.ts'
 import { HistoryIcon } from '#web/admin/kit/icons.tsx'
+import { pagesOf } from '#web/admin/kit/pages-of.ts'
 import { isSelected, selectedCount } from '#web/admin/kit/selection.ts'
 import { SelectionAction, SelectionBar } from '#web/admin/kit/selection-bar.tsx'
 import { useSelection, useSelectionActions } from '#web/admin/kit/selection-context.tsx'
@@ -50,12 +51,8 @@ export function TrashSelectionBar({ kind, count, pages }: Props) {
 
 async function allItems(kind: TrashKind | undefined): Promise<TrashItem[]> {
   const items: TrashItem[] = []
-  let cursor: string | undefined
-  do {
-    const page = await call('GET /api/admin/trash', { query: { kind, cursor, limit: 200 } })
+  for await (const page of pagesOf((cursor) => call('GET /api/admin/trash', { query: { kind, cursor, limit: 200 } })))
     items.push(...page.items)
-    cursor = page.nextCursor ?? undefined
-  } while (cursor !== undefined)
   return items
 }
 
