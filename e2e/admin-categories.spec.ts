@@ -86,6 +86,8 @@ test('a color is picked from the palette, which closes without its dialog', asyn
   await openCategories(page)
   await page.getByRole('button', { name: 'Add Category' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add Category' })
+  // The dialog's first focus would take the keys from the palette.
+  await expect(dialog.getByLabel('Name')).toBeFocused()
   await dialog.getByLabel('Name').fill('Rock')
   await dialog.getByRole('button', { name: 'Palette' }).press('Enter')
   const palette = page.getByRole('dialog', { name: 'Palette: Color' })
